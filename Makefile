@@ -1,0 +1,107 @@
+# Everything runs in .venv, which is made on first use. Needed: git, make, and Python 3.11 or newer with venv.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PYTEST := $(BIN)/python -m pytest -q
+WORKERS ?= 2
+PYTHONS := $(if $(PYTHON),$(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
+COMPILED := $(wildcard $(addsuffix /*.py,$(addprefix caboose/,boards engine engine/rules players envs)))
+
+export UV_SYSTEM_CERTS := 1
+export VIRTUAL_ENV := $(CURDIR)/$(VENV)
+
+# uv is quick; where it cannot reach what pip is set up to reach, pip does the same.
+install = $(BIN)/uv pip install -q $(1) || { echo "uv could not, so pip does it."; $(BIN)/python -m pip install -q $(1); }
+lock = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header $(1)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check format bench signature playthroughs rules mutants soak lock wheel clean
+.DELETE_ON_ERROR:
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+
+play: $(VENV)/.warm ## play in the terminal
+	@$(BIN)/caboose play
+
+test: check $(VENV)/.warm ## everything that must pass: check, then all tests, compiled and plain
+	CABOOSE_INTERPRETED=1 $(PYTEST) tests/rules
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/boundscheck
+	$(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/boundscheck
+
+check: $(VENV)/.dev ## what needs no test run: leaks, locks, format, lint, spelling, types, import contracts
+	$(BIN)/python -m checks.leaks
+	$(BIN)/python -m checks.locks
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/ruff check --quiet
+	$(BIN)/typos
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m mypy
+
+format: $(VENV)/.dev ## put the code into its standard form and mend what can be mended
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(VENV)/.warm ## measure how fast the engine plays
+	$(BIN)/caboose bench
+
+signature: $(VENV)/.warm ## write the behavior signature anew; it may change only when play does
+	$(BIN)/python -m checks.signature
+
+playthroughs: $(VENV)/.warm ## write the golden games anew, to be read before they are kept
+	$(BIN)/python -m checks.playthroughs
+
+rules: $(VENV)/.run ## print every rule's code with its function and its tests
+	@$(BIN)/python -m checks.rules
+
+mutants: $(VENV)/.dev $(VENV)/.warm ## break the rules on purpose, one at a time; the tests must notice
+	$(BIN)/python -m checks.mutants
+
+soak: $(VENV)/.dev $(VENV)/.warm ## the tests that are too long for every change
+	$(PYTEST) -n $(WORKERS) --dist worksteal -m soak
+
+lock: $(VENV)/.boot ## choose the newest fitting packages and write both lock files
+	$(call lock,pyproject.toml --group build --upgrade -o requirements.lock)
+	$(call lock,pyproject.toml --group dev --upgrade -c requirements.lock -o requirements-dev.lock)
+
+wheel: $(VENV)/.dev ## build the package into dist
+	$(BIN)/python -m hatchling build -t wheel
+
+clean: ## remove all that was made here, the environment too
+	rm -rf $(VENV) dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- the environment: each step leaves a stamp and is done again only when what it stands on changes ---
+
+# The first stamp holds this folder's name: a half-made, moved or copied .venv is made anew, since it would run
+# the code of another folder.
+ifneq "$(shell [ -x $(BIN)/python ] && cat $(VENV)/.boot 2>/dev/null)" "$(CURDIR)"
+.PHONY: $(VENV)/.boot
+endif
+
+$(VENV)/.boot:
+	@for python in $(PYTHONS); do \
+		if $$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+			echo "Setting up, once: this takes about a minute."; \
+			exec $$python -m venv --clear $(VENV); \
+		fi; \
+	done; \
+	echo "Caboose needs Python 3.11 or newer with its venv module; none was found as: $(PYTHONS)." >&2; \
+	echo "On Debian or Ubuntu: apt install python3-venv. To name an interpreter: make PYTHON=/path/to/python3" >&2; \
+	exit 1
+	@$(BIN)/python -m pip install -q --disable-pip-version-check 'uv>=0.9'
+	@printf '%s\n' "$(CURDIR)" > $@
+
+$(VENV)/.run: $(VENV)/.boot requirements.lock pyproject.toml
+	@$(call install,--require-hashes -r requirements.lock)
+	@$(call install,--no-deps --no-build-isolation -e .)
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements-dev.lock
+	@$(call install,--require-hashes -r requirements-dev.lock)
+	@touch $@
+
+# Compiled rules are kept outside the environment; warming finds them there and is then quick.
+$(VENV)/.warm: $(VENV)/.run $(COMPILED)
+	@$(BIN)/caboose warm
+	@touch $@

@@ -1,0 +1,1 @@
+"""The rules engine: exact, fast, without clock, files, network or randomness of its own."""

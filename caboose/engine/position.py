@@ -1,0 +1,252 @@
+"""A position as plain values: everything a state knows, for tests, tools and bug reports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from caboose.boards.limits import MAX_TICKETS
+from caboose.engine.action import Notation
+from caboose.engine.chance import restore_block
+from caboose.engine.errors import BadPosition
+from caboose.engine.fields import (
+    END_REASONS,
+    FACE_UP,
+    NOBODY,
+    PHASES,
+    STATE,
+)
+from caboose.engine.rules.claim_route import place_trains
+from caboose.engine.rules.deck import remember_shuffle
+from caboose.engine.rules.setup import clear_table, give_trains, open_routes
+from caboose.engine.sets import members, write_members
+from caboose.engine.state import State
+
+if TYPE_CHECKING:
+    from caboose.engine.game import Game
+
+
+def write_cards(notation: Notation, counts: Any) -> dict[str, int]:
+    """Counts per color by name, the locomotive last."""
+    values = counts.tolist()
+    return {name: values[notation.color_number(name)] for name in notation.cards}
+
+
+def write_routes(game: Game, state: Any) -> dict[str, int]:
+    """Who has claimed which route, in route order."""
+    owners = {route: seat for seat in range(game.seats) for route in members(state.owned[seat])}
+    return {game.notation.routes[route]: owners[route] for route in sorted(owners)}
+
+
+def write_ticket_deck(state: Any) -> list[int]:
+    """The ticket deck, top first; NOBODY for a ticket that is not known."""
+    top, size = int(state.ticket_top), int(state.ticket_deck_size)
+    return [int(state.ticket_deck[(top + i) % MAX_TICKETS]) for i in range(size)]
+
+
+def write_public(game: Game, state: Any) -> dict[str, Any]:
+    """The part of a position that lies open on the table."""
+    seats = range(game.seats)
+    left, route = int(state.final_turns_left), int(state.pending_route)
+    return {
+        "edition": game.edition.id,
+        "seats": game.seats,
+        "seat": int(state.seat),
+        "phase": PHASES[int(state.phase)],
+        "face_up": [game.notation.color_name(color) for color in state.face_up.tolist()],
+        "discard": write_cards(game.notation, state.discard),
+        "trains": state.trains[: game.seats].tolist(),
+        "routes": write_routes(game, state),
+        "route_points": state.points[: game.seats].tolist(),
+        "seen": [write_cards(game.notation, state.seen[seat]) for seat in seats],
+        "final_turns_left": None if left == NOBODY else left,
+        "passes": int(state.passes),
+        "pending_route": None if route == NOBODY else game.notation.routes[route],
+        "actions": int(state.actions),
+        "turns": int(state.turns),
+        "end_reason": END_REASONS[int(state.end_reason)],
+        "chance": int(state.chance),
+    }
+
+
+def write_position(state: State) -> dict[str, Any]:
+    """Everything a state knows; `Game.from_dict` reads it."""
+    game, fields = state.game, state.fields
+    seats = range(game.seats)
+    return {
+        **write_public(game, fields),
+        "deck": write_cards(game.notation, fields.deck),
+        "ticket_deck": write_ticket_deck(fields),
+        "hands": [write_cards(game.notation, fields.hand[seat]) for seat in seats],
+        "tickets": [members(fields.tickets[seat]) for seat in seats],
+        "offers": [fields.offer[seat, : fields.offer_size[seat]].tolist() for seat in seats],
+        "returned": [
+            fields.returned[seat, : fields.returned_size[seat]].tolist() for seat in seats
+        ],
+        "removed": members(fields.removed),
+        "key": fields.key.astype("<u4").tobytes().hex(),
+        "memory": {
+            "shuffled": write_cards(game.notation, fields.shuffled),
+            "revealed": write_cards(game.notation, fields.revealed),
+            "fresh": [write_cards(game.notation, fields.fresh[seat]) for seat in seats],
+            "spent": [write_cards(game.notation, fields.spent[seat]) for seat in seats],
+            "ticket_top": int(fields.ticket_top),
+            "returned_by": fields.returned_by[: len(game.edition.tickets)].tolist(),
+        },
+    }
+
+
+def read_position(game: Game, position: dict[str, Any]) -> State:
+    """The state that a dictionary describes; BadPosition if it does not describe one."""
+    array = np.zeros(1, STATE)
+    try:
+        _check_game(game, position)
+        _read_fields(game, array[0], position)
+    except KeyError as error:
+        raise BadPosition(f"the position lacks {error}, or it names something unknown.") from None
+    except (TypeError, ValueError, IndexError, OverflowError, AttributeError) as error:
+        raise BadPosition(f"the position cannot be read: {error}") from None
+    return State(game, array, None)
+
+
+def _check_game(game: Game, position: dict[str, Any]) -> None:
+    if position["edition"] != game.edition.id or position["seats"] != game.seats:
+        raise BadPosition(
+            f"the position is of {position['edition']} with {position['seats']} seats, not of"
+            f" {game.edition.id} with {game.seats}."
+        )
+
+
+def _read_fields(game: Game, state: Any, position: dict[str, Any]) -> None:
+    clear_table(state)
+    give_trains(game.tables[0], state)
+    open_routes(game.tables[0], state)
+    _read_turn(game, state, position)
+    _read_cards(game, state, position)
+    _read_board(game, state, position)
+    _read_tickets(game, state, position)
+    _read_chance(state, position)
+    _read_memory(game, state, position.get("memory"))
+
+
+def _read_turn(game: Game, state: Any, position: dict[str, Any]) -> None:
+    left, route = position["final_turns_left"], position["pending_route"]
+    state.seat = _seat(game, position["seat"])
+    state.phase = PHASES.index(position["phase"])
+    state.passes = position["passes"]
+    state.final_turns_left = NOBODY if left is None else left
+    state.pending_route = NOBODY if route is None else game.notation.route_number(route)
+    state.actions = position["actions"]
+    state.turns = position.get("turns", 0)
+    state.end_reason = END_REASONS.index(position["end_reason"])
+
+
+def _read_counts(game: Game, counts: Any, named: dict[str, int]) -> None:
+    for name, count in named.items():
+        if count < 0:
+            raise ValueError(f"there cannot be {count} {name} cards")
+        counts[game.notation.color_number(name)] = count
+
+
+def _read_cards(game: Game, state: Any, position: dict[str, Any]) -> None:
+    for slot, name in _exactly(FACE_UP, position["face_up"], "face_up"):
+        state.face_up[slot] = NOBODY if name is None else game.notation.color_number(name)
+    _read_counts(game, state.deck, position["deck"])
+    _read_counts(game, state.discard, position["discard"])
+    for seat, hand in _exactly(game.seats, position["hands"], "hands"):
+        _read_counts(game, state.hand[seat], hand)
+        state.hand_size[seat] = int(state.hand[seat].sum())
+    for seat, seen in _exactly(game.seats, position["seen"], "seen"):
+        _read_counts(game, state.seen[seat], seen)
+    state.deck_size = int(state.deck.sum())
+    state.discard_size = int(state.discard.sum())
+
+
+def _read_board(game: Game, state: Any, position: dict[str, Any]) -> None:
+    for route, seat in position["routes"].items():
+        place_trains(game.tables[0], state, _seat(game, seat), game.notation.route_number(route))
+    for seat, trains in _exactly(game.seats, position["trains"], "trains"):
+        state.trains[seat] = trains
+    for seat, points in _exactly(game.seats, position["route_points"], "route_points"):
+        state.points[seat] = points
+
+
+def _read_tickets(game: Game, state: Any, position: dict[str, Any]) -> None:
+    count = len(game.edition.tickets)
+    state.ticket_deck_size = len(position["ticket_deck"])
+    state.ticket_top = position.get("memory", {}).get("ticket_top", 0)
+    for place, ticket in enumerate(_ids(count, position["ticket_deck"])):
+        state.ticket_deck[(int(state.ticket_top) + place) % MAX_TICKETS] = ticket
+    write_members(state.removed, _ids(count, position["removed"]))
+    for seat, tickets in _exactly(game.seats, position["tickets"], "tickets"):
+        write_members(state.tickets[seat], _ids(count, tickets))
+        state.ticket_count[seat] = len(tickets)
+    for seat, offer in _exactly(game.seats, position["offers"], "offers"):
+        state.offer_size[seat] = len(offer)
+        state.offer[seat, : len(offer)] = _ids(count, offer)
+    for seat, returned in _exactly(game.seats, position["returned"], "returned"):
+        state.returned_size[seat] = len(returned)
+        state.returned[seat, : len(returned)] = _ids(count, returned)
+
+
+def _read_chance(state: Any, position: dict[str, Any]) -> None:
+    key = bytes.fromhex(position["key"])
+    state.key[:] = np.frombuffer(key, "<u4", count=8)
+    state.chance = position["chance"]
+    restore_block(state)
+
+
+def _read_memory(game: Game, state: Any, memory: dict[str, Any] | None) -> None:
+    """What everybody could remember; without it, as if the deck had just been shuffled."""
+    if memory is None:
+        remember_shuffle(state)
+        return
+    _read_counts(game, state.shuffled, memory["shuffled"])
+    _read_counts(game, state.revealed, memory["revealed"])
+    for seat in range(game.seats):
+        _read_counts(game, state.fresh[seat], memory["fresh"][seat])
+        _read_counts(game, state.spent[seat], memory["spent"][seat])
+        state.blind[seat] = int(state.fresh[seat].sum())
+    state.returned_by[: len(memory["returned_by"])] = memory["returned_by"]
+
+
+def _exactly(size: int, entries: Sequence[Any], name: str) -> enumerate[Any]:
+    if len(entries) != size:
+        raise ValueError(f"{name} needs {size} entries and has {len(entries)}")
+    return enumerate(entries)
+
+
+def _seat(game: Game, seat: int) -> int:
+    if not 0 <= seat < game.seats:
+        raise ValueError(f"there is no seat {seat}")
+    return seat
+
+
+def _ids(count: int, tickets: Sequence[int]) -> Sequence[int]:
+    if not all(0 <= ticket < count for ticket in tickets):
+        raise ValueError(f"tickets are numbered 0 to {count - 1}")
+    return tickets
+
+
+def check_conservation(state: State) -> None:
+    """Every card and every ticket lies in exactly one place; BadPosition if not.
+
+    Not asked of positions that are read, since tools try out what could not be dealt.
+    """
+    game, fields = state.game, state.fields
+    for name in game.notation.cards:
+        color = game.notation.color_number(name)
+        held = int(fields.deck[color]) + int(fields.discard[color])
+        held += int(fields.hand[:, color].sum()) + fields.face_up.tolist().count(color)
+        whole = int(game.tables[0].cards[color])
+        if held != whole:
+            raise BadPosition(f"the position has {held} {name} cards, the game has {whole}.")
+    tickets = write_ticket_deck(fields) + members(fields.removed)
+    for seat in range(game.seats):
+        tickets += members(fields.tickets[seat])
+        tickets += [t for t in fields.offer[seat].tolist() if t != NOBODY]
+        tickets += [t for t in fields.returned[seat].tolist() if t != NOBODY]
+    if sorted(tickets) != list(range(len(game.edition.tickets))):
+        raise BadPosition("every ticket of the edition must lie in exactly one place.")

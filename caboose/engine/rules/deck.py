@@ -1,0 +1,148 @@
+"""The deck, the discards and the face-up row: how cards move, and when the row is swept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from caboose.boards.limits import MAX_SEATS
+from caboose.engine.chance import next_card_word, scaled
+from caboose.engine.compiled import compiled, wide
+from caboose.engine.fields import (
+    CARDS,
+    FACE_UP,
+    LOCOMOTIVE,
+    NOBODY,
+    SWEEP_AT,
+    GameRecord,
+    StateRecord,
+)
+from caboose.engine.happenings import LAID, RESHUFFLED, SWEPT, note
+
+
+@compiled
+def take_from_deck(game: GameRecord, state: StateRecord) -> int:
+    """Take the top card of a deck that is not empty.
+
+    The deck is kept as counts; choosing a card by its share has the same distribution as a
+    shuffled pile.
+    """
+    place = scaled(next_card_word(state), wide(state.deck_size))
+    color = LOCOMOTIVE
+    for candidate in range(game.colors):
+        place -= wide(state.deck[candidate])
+        if place < 0:
+            color = candidate
+            break
+    state.deck[color] -= 1
+    state.deck_size -= 1
+    return color
+
+
+@compiled
+def discard_cards(state: StateRecord, color: int, count: int) -> None:
+    """Put cards of one color on the discards."""
+    state.discard[color] += count
+    state.discard_size += count
+
+
+@compiled
+def reshuffle(state: StateRecord, happenings: Any) -> None:
+    """D7: the discards become the new deck, and what everybody knows of it begins anew."""
+    for color in range(CARDS):
+        state.deck[color] = state.discard[color]
+        state.discard[color] = 0
+    state.deck_size = state.discard_size
+    state.discard_size = 0
+    remember_shuffle(state)
+    note(happenings, RESHUFFLED, NOBODY, wide(state.deck_size), NOBODY)
+
+
+@compiled
+def remember_shuffle(state: StateRecord) -> None:
+    """The deck's counts are public at this moment; from here on its cards are counted out."""
+    for color in range(CARDS):
+        state.shuffled[color] = state.deck[color]
+        state.revealed[color] = 0
+    for seat in range(MAX_SEATS):
+        state.blind[seat] = 0
+        for color in range(CARDS):
+            state.fresh[seat, color] = 0
+            state.spent[seat, color] = 0
+
+
+@compiled
+def lay_card(game: GameRecord, state: StateRecord, slot: int) -> None:
+    """Turn the deck's top card face up in a slot."""
+    color = take_from_deck(game, state)
+    state.face_up[slot] = color
+    state.revealed[color] += 1
+
+
+@compiled
+def fill_row(game: GameRecord, state: StateRecord, happenings: Any) -> None:
+    """D2, R1: fill the empty slots from the left; reshuffle only when a card is needed."""
+    for slot in range(FACE_UP):
+        if state.face_up[slot] == NOBODY:
+            if state.deck_size == 0 and state.discard_size > 0:
+                reshuffle(state, happenings)
+            if state.deck_size == 0:
+                return
+            lay_card(game, state, slot)
+            note(happenings, LAID, NOBODY, wide(state.face_up[slot]), slot)
+
+
+@compiled
+def row_locomotives(state: StateRecord) -> int:
+    """Locomotives in the face-up row."""
+    count = 0
+    for slot in range(FACE_UP):
+        if state.face_up[slot] == LOCOMOTIVE:
+            count += 1
+    return count
+
+
+@compiled
+def row_cards(state: StateRecord) -> int:
+    """Cards in the face-up row."""
+    count = 0
+    for slot in range(FACE_UP):
+        if state.face_up[slot] != NOBODY:
+            count += 1
+    return count
+
+
+@compiled
+def is_calm_row_possible(state: StateRecord) -> bool:
+    """R2: can deck, discards and row together make a row with too few locomotives to sweep?"""
+    in_row = row_cards(state)
+    locomotives = wide(state.deck[LOCOMOTIVE]) + wide(state.discard[LOCOMOTIVE])
+    locomotives += row_locomotives(state)
+    pool = wide(state.deck_size) + wide(state.discard_size) + in_row
+    return pool - locomotives >= min(FACE_UP, pool) - (SWEEP_AT - 1)
+
+
+@compiled
+def must_sweep(state: StateRecord) -> bool:
+    """D6, R2: three locomotives clear the row, unless no better row can come."""
+    return row_locomotives(state) >= SWEEP_AT and is_calm_row_possible(state)
+
+
+@compiled
+def sweep_row(game: GameRecord, state: StateRecord, happenings: Any) -> None:
+    """D6: discard the whole row and lay a new one."""
+    for slot in range(FACE_UP):
+        if state.face_up[slot] != NOBODY:
+            discard_cards(state, wide(state.face_up[slot]), 1)
+            state.face_up[slot] = NOBODY
+    note(happenings, SWEPT, NOBODY, NOBODY, NOBODY)
+    fill_row(game, state, happenings)
+
+
+@compiled
+def settle_row(game: GameRecord, state: StateRecord, happenings: Any) -> None:
+    """R1: after every change fill the row, sweep it while that is due, then renew the deck."""
+    fill_row(game, state, happenings)
+    while must_sweep(state):
+        sweep_row(game, state, happenings)
+    if state.deck_size == 0 and state.discard_size > 0:
+        reshuffle(state, happenings)

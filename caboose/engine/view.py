@@ -1,0 +1,267 @@
+"""A view: exactly what a seat, or an onlooker, may know. The only way information leaves.
+
+`hide` blanks every secret field of a copy of the state's record; everything a view says is read
+from that copy and from the history as the viewer saw it. So there is one function to check, and a
+bot can run the engine's own rules on what it is allowed to know.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from caboose.boards.limits import MAX_OFFER, MAX_TICKETS
+from caboose.engine.action import Action
+from caboose.engine.compiled import bit, compiled, wide
+from caboose.engine.errors import Reason
+from caboose.engine.fields import (
+    CARDS,
+    FIRST_TICKETS,
+    NOBODY,
+    OVER,
+    PHASES,
+    TICKET_WORDS,
+    GameRecord,
+    StateRecord,
+    copy_records,
+)
+from caboose.engine.history import History, Step
+from caboose.engine.position import write_cards, write_position, write_public, write_ticket_deck
+from caboose.engine.progress import TicketProgress, ticket_progress
+from caboose.engine.reasons import payments_for, why_not_claim
+from caboose.engine.rules.draw_tickets import has_chosen
+from caboose.engine.sets import members
+from caboose.engine.state import State
+
+if TYPE_CHECKING:
+    from caboose.engine.game import Game
+
+
+@compiled
+def hide_chance(state: StateRecord) -> None:
+    """Nobody sees the key, or the order of the deck."""
+    for i in range(state.key.shape[0]):
+        state.key[i] = 0
+    for i in range(state.words.shape[0]):
+        state.words[i] = 0
+    for color in range(CARDS):
+        state.deck[color] = 0
+
+
+@compiled
+def hide_hand(state: StateRecord, seat: int) -> None:
+    """R23: of another hand only the cards that everybody saw it take are known."""
+    for color in range(CARDS):
+        state.hand[seat, color] = state.seen[seat, color]
+        state.fresh[seat, color] = 0
+
+
+@compiled
+def hide_tickets(state: StateRecord, seat: int) -> None:
+    """R23, T4: which tickets a seat keeps, was offered or put aside is its own affair."""
+    for word in range(TICKET_WORDS):
+        state.tickets[seat, word] = 0
+    for place in range(MAX_OFFER):
+        state.offer[seat, place] = NOBODY
+        state.returned[seat, place] = NOBODY
+
+
+@compiled
+def hide_first_choice(game: GameRecord, state: StateRecord, seat: int) -> None:
+    """R7: until all have chosen, nobody sees how many first tickets another seat kept."""
+    if has_chosen(state, seat):
+        state.ticket_count[seat] = 0
+        state.returned_size[seat] = 0
+
+
+@compiled
+def hide_ticket_deck(game: GameRecord, state: StateRecord, viewer: int) -> None:
+    """R6: a seat remembers the tickets it returned itself and where they lie, nothing else."""
+    for place in range(MAX_TICKETS):
+        ticket = wide(state.ticket_deck[place])
+        if ticket != NOBODY and (viewer == NOBODY or state.returned_by[ticket] != viewer):
+            state.ticket_deck[place] = NOBODY
+    for ticket in range(game.tickets):
+        if viewer == NOBODY or state.returned_by[ticket] != viewer:
+            state.returned_by[ticket] = NOBODY
+            state.removed[ticket >> 6] = wide(state.removed[ticket >> 6]) & ~bit(ticket & 63)
+
+
+@compiled
+def hide(game: GameRecord, state: StateRecord, viewer: int) -> None:
+    """R23: blank everything a viewer may not know; when the game is over, nothing."""
+    if state.phase == OVER:
+        return
+    hide_chance(state)
+    hide_ticket_deck(game, state, viewer)
+    for seat in range(game.seats):
+        if seat != viewer:
+            hide_hand(state, seat)
+            hide_tickets(state, seat)
+            if state.phase == FIRST_TICKETS:
+                hide_first_choice(game, state, seat)
+
+
+@compiled
+def hide_in(games: Any, states: Any, i: int, viewer: int) -> None:
+    """Make state i what a viewer may know of it."""
+    hide(games[0], states[i], viewer)
+
+
+class View:
+    """What one seat may know (`viewer`), or an onlooker (`viewer` is None)."""
+
+    __slots__ = ("_array", "_history", "game", "viewer")
+
+    def __init__(
+        self, game: Game, array: np.ndarray[Any, Any], viewer: int | None, history: History | None
+    ) -> None:
+        self.game = game
+        self.viewer = viewer
+        self._array = array
+        self._history = history
+
+    @property
+    def fields(self) -> Any:
+        """The record with everything hidden blanked (see `fields.py`); treat it as read-only."""
+        return self._array[0]
+
+    @property
+    def array(self) -> np.ndarray[Any, Any]:
+        """The blanked record as an array of one, for compiled functions; read-only."""
+        return self._array
+
+    @property
+    def seat(self) -> int:
+        """Who decides."""
+        return int(self.fields.seat)
+
+    @property
+    def phase(self) -> str:
+        """What is to be decided."""
+        return PHASES[int(self.fields.phase)]
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return bool(self.fields.phase == OVER)
+
+    @property
+    def hand(self) -> dict[str, int]:
+        """The viewer's own cards."""
+        return write_cards(self.game.notation, self.fields.hand[self.own_seat()])
+
+    @property
+    def tickets(self) -> list[int]:
+        """The viewer's own tickets."""
+        return members(self.fields.tickets[self.own_seat()])
+
+    @property
+    def offer(self) -> list[int]:
+        """The tickets offered to the viewer now."""
+        seat = self.own_seat()
+        return self.fields.offer[seat, : self.fields.offer_size[seat]].tolist()  # type: ignore[no-any-return]
+
+    @property
+    def history(self) -> list[Step]:
+        """The actions and events so far, as the viewer saw them."""
+        steps = [] if self._history is None else list(self._history)
+        if self.is_over:
+            return steps
+        return [step.seen_by(self.viewer) for step in steps]
+
+    def waiting_for(self) -> list[int]:
+        """The seats that must decide now."""
+        return State(self.game, self._array, None).waiting_for()
+
+    def why_not(self, route: str) -> Reason | None:
+        """Why the viewer may not claim a route now; None if it may."""
+        return why_not_claim(self, self.game.notation.parse(f"claim {route}")[0])
+
+    def payments(self, route: str) -> list[Action]:
+        """How the viewer could pay for a route, fewest locomotives first."""
+        return payments_for(self, self.game.notation.parse(f"claim {route}")[0])
+
+    def ticket_progress(self) -> list[TicketProgress]:
+        """How far each of the viewer's tickets is, kept ones first, then those offered."""
+        return ticket_progress(self.game, self.fields, self.own_seat(), self.tickets + self.offer)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All the view says, in plain values."""
+        said = {"viewer": self.viewer, **self._public_part()}
+        if self.viewer is not None:
+            said["own"] = self._private_part(self.viewer)
+        if self.is_over:
+            end = State(self.game, self._array, None)
+            said["state"] = write_position(end)
+            said["score"] = end.score().to_dict()
+        return said
+
+    def _public_part(self) -> dict[str, Any]:
+        fields, seats, notation = self.fields, self.game.seats, self.game.notation
+        return {
+            **write_public(self.game, fields),
+            "waiting_for": self.waiting_for(),
+            "deck": int(fields.deck_size),
+            "ticket_deck": int(fields.ticket_deck_size),
+            "hands": fields.hand_size[:seats].tolist(),
+            "tickets": fields.ticket_count[:seats].tolist(),
+            "offers": fields.offer_size[:seats].tolist(),
+            "since_shuffle": {
+                "deck": write_cards(notation, fields.shuffled),
+                "revealed": write_cards(notation, fields.revealed),
+                "blind": fields.blind[:seats].tolist(),
+                "spent": [write_cards(notation, fields.spent[seat]) for seat in range(seats)],
+            },
+        }
+
+    def _private_part(self, seat: int) -> dict[str, Any]:
+        fields = self.fields
+        known = enumerate(write_ticket_deck(fields), start=1)
+        return {
+            "hand": self.hand,
+            "drawn_since_shuffle": write_cards(self.game.notation, fields.fresh[seat]),
+            "tickets": self.tickets,
+            "offer": self.offer,
+            "returned": fields.returned[seat, : fields.returned_size[seat]].tolist(),
+            "removed": members(fields.removed),
+            "in_ticket_deck": [
+                {"ticket": ticket, "place": place} for place, ticket in known if ticket != NOBODY
+            ],
+        }
+
+    def own_seat(self) -> int:
+        """The viewer's seat; an onlooker has none."""
+        if self.viewer is None:
+            raise ValueError("an onlooker has no hand and no tickets.")
+        return self.viewer
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        same = self.viewer == other.viewer and self.game == other.game
+        return same and self._array.tobytes() == other._array.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return View, (self.game, copy_records(self._array), self.viewer, self._history_seen())
+
+    def _history_seen(self) -> History | None:
+        """The history without its secrets: a pickled view must hold none."""
+        history: History | None = None
+        for step in self.history:
+            history = History(history, step)
+        return history
+
+    def __repr__(self) -> str:
+        who = "an onlooker" if self.viewer is None else f"seat {self.viewer}"
+        return f"<View of {self.game!r} for {who}: {self.phase}, seat {self.seat}>"
+
+
+def make_view(state: State, viewer: int | None) -> View:
+    """What a viewer may know of a state."""
+    array = copy_records(state.array)
+    hide_in(state.game.tables, array, 0, NOBODY if viewer is None else viewer)
+    return View(state.game, array, viewer, state.history)

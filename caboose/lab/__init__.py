@@ -1,0 +1,1 @@
+"""Measuring: how fast the engine is, and what it does."""

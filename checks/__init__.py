@@ -1,0 +1,1 @@
+"""What the repository asks of itself, apart from the tests; run by `make check`."""
