@@ -29,7 +29,7 @@ test: check $(VENV)/.warm ## everything that must pass: check, then all tests, c
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/boundscheck
 	$(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/boundscheck
 
-check: $(VENV)/.dev ## what needs no test run: leaks, locks, format, lint, spelling, types, import contracts
+check: $(VENV)/.dev $(VENV)/.warm ## what needs no test run: leaks, locks, format, lint, spelling, imports, types, signature
 	$(BIN)/python -m checks.leaks
 	$(BIN)/python -m checks.locks
 	$(BIN)/ruff format --check --quiet
@@ -37,6 +37,7 @@ check: $(VENV)/.dev ## what needs no test run: leaks, locks, format, lint, spell
 	$(BIN)/typos
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m mypy
+	$(BIN)/python -m checks.signature --check
 
 format: $(VENV)/.dev ## put the code into its standard form and mend what can be mended
 	$(BIN)/ruff check --fix

@@ -112,6 +112,37 @@ def warm() -> None:
 
 
 @app.command()
+def play(
+    board: Annotated[str, typer.Argument(help="An edition, or a board file.")] = "usa",
+    seats: Annotated[int | None, typer.Option(help="How many play; 3 if the board allows.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Deal the game of this number.")] = None,
+    bot: Annotated[list[str] | None, typer.Option(help="A bot for each other seat.")] = None,
+    edition: Annotated[str | None, typer.Option(help="Which edition of a board file.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Where to keep the game's record.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a game from its record.")] = None,
+) -> None:
+    """Play in the terminal against bots."""
+    from caboose.engine.game import Game
+    from caboose.terminal.game import play_in_terminal
+    from caboose.terminal.saved import CannotSave
+
+    try:
+        game = resume or Game(board, seats or _usual_seats(board, edition), edition=edition)
+        warm_up()
+        code = play_in_terminal(game, seed=seed, bots=bot or (), save_path=save)
+    except (ValueError, CannotSave) as error:
+        raise UserError(str(error)) from None
+    raise typer.Exit(code)
+
+
+def _usual_seats(board: str, edition: str | None) -> int:
+    from caboose.boards import find
+
+    facts = find(board, edition)
+    return min(max(3, facts.min_seats), facts.max_seats)
+
+
+@app.command()
 def replay(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     """Tell a recorded game in words, with the final score sheet."""
     from caboose.engine import record
@@ -120,7 +151,8 @@ def replay(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     text = _read_text(file)
     warm_up()
     state = record.replay(text)
-    console.print(tell_game(state, record.read_record(text).names))
+    told = tell_game(state, record.read_record(text).names)
+    console.print(told, markup=False, highlight=False, soft_wrap=True)
 
 
 @app.command()
@@ -179,10 +211,14 @@ def board_draw(
     from caboose.boards import find
     from caboose.boards.drawing import draw_png, draw_svg
 
-    draw = {".svg": draw_svg, ".png": draw_png}.get(out.suffix.lower())
-    if draw is None:
-        raise UserError(f"{out} must end in .svg or .png.")
-    _write(out, draw(find(board, edition)))
+    facts = find(board, edition)
+    match out.suffix.lower():
+        case ".svg":
+            _write(out, draw_svg(facts))
+        case ".png":
+            _write(out, draw_png(facts))
+        case _:
+            raise UserError(f"{out} must end in .svg or .png.")
 
 
 @app.command()

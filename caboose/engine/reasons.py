@@ -121,9 +121,9 @@ def why_not_claim(view: View, action: Action) -> Reason | None:
             seats=seats,
         )
     if not has_trains_for(game, fields, viewer, number):
-        have, trains = int(fields.trains[viewer]), view.game.edition.words.trains
+        have, words = int(fields.trains[viewer]), view.game.edition.words
         return Reason(
-            f"{name} needs {length} {trains}; you have {have}",
+            f"{name} needs {length} {words.train if length == 1 else words.trains}; you have {have}",
             "not_enough_trains",
             route=route,
             need=length,
@@ -145,7 +145,7 @@ def _cards_missing(view: View, seat: int, route: int) -> Reason:
     wild = words.locomotive if wilds == 1 else words.locomotives
     best = "at best " if int(game.route_color[route]) == GRAY else ""
     return Reason(
-        f"{route_name(view, route)} needs {length} cards; you have {best}{cards} {name} and"
+        f"{route_name(view, route)} needs {_cards(length)}; you have {best}{cards} {name} and"
         f" {wilds} {wild}",
         "not_enough_cards",
         route=view.game.notation.routes[route],
@@ -156,6 +156,10 @@ def _cards_missing(view: View, seat: int, route: int) -> Reason:
     )
 
 
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
 def _why_not_pay(view: View, action: Action) -> Reason:
     viewer = view.own_seat()
     game, route = view.game.tables[0], int(view.fields.pending_route)
@@ -163,7 +167,7 @@ def _why_not_pay(view: View, action: Action) -> Reason:
     paid = action.cards + action.locomotives
     if paid != length:
         return Reason(
-            f"{name} takes exactly {length} cards, not {paid}",
+            f"{name} takes exactly {_cards(length)}, not {paid}",
             "wrong_amount",
             need=length,
             paid=paid,

@@ -66,12 +66,25 @@ class Trip:
 
     @cached_property
     def way(self) -> list[Route]:
-        """The routes still to claim for the ticket it follows; empty if it follows none."""
-        return (
-            [self.routes[route] for route in self.open_tickets[0].routes]
-            if self.open_tickets
-            else []
-        )
+        """The routes still to claim for the ticket it follows; empty if it follows none.
+
+        Of two tracks it takes the one whose color it holds more of.
+        """
+        if not self.open_tickets:
+            return []
+        return [self.better_track(route) for route in self.open_tickets[0].routes]
+
+    def better_track(self, route: str) -> Route:
+        """A route or its twin: the one for which it holds more cards."""
+        tracks = [track for track in self.open_routes if route in (track.id, track.twin)]
+        most = max(self.hand[color] for color in self.edition.colors)
+        return max(tracks, key=lambda track: self.hand.get(track.color, most))
+
+    @cached_property
+    def open_routes(self) -> list[Route]:
+        """The routes that it may still claim."""
+        board, viewer = self.edition.board, self.view.viewer
+        return [board.routes[number] for number in members(self.view.fields.open[viewer])]
 
     def is_reachable(self, progress: TicketProgress) -> bool:
         """Can the ticket still be completed with the trains left?"""
@@ -145,8 +158,7 @@ class Trip:
 
     def longest_open(self) -> int:
         """The length of the longest route that its trains still allow."""
-        board, viewer = self.edition.board, self.view.viewer
-        lengths = [board.routes[i].length for i in members(self.view.fields.open[viewer])]
+        lengths = [route.length for route in self.open_routes]
         return max((length for length in lengths if length <= self.trains), default=0)
 
     def ask_for_tickets(self) -> Action | None:

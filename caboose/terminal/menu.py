@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from caboose.boards import Route
+from caboose.boards import GRAY, LOCOMOTIVE, Route
 from caboose.engine.action import Action
+from caboose.engine.sets import members
 from caboose.engine.view import View
 from caboose.terminal.places import Places
 
@@ -103,7 +104,19 @@ def needed_routes(view: View) -> set[str]:
     """The routes on the cheapest ways of the viewer's tickets that are within reach."""
     trains = int(view.fields.trains[view.viewer])
     within_reach = [ticket for ticket in view.ticket_progress() if ticket.trains <= trains]
-    return {route for ticket in within_reach for route in ticket.routes}
+    return {
+        track.id
+        for ticket in within_reach
+        for route in ticket.routes
+        for track in open_tracks(view, route)
+    }
+
+
+def open_tracks(view: View, route_id: str) -> list[Route]:
+    """A route that is open to the viewer, and its twin if that is open too."""
+    game = view.game
+    routes = [game.edition.board.routes[i] for i in members(view.fields.open[view.viewer])]
+    return [route for route in routes if route_id in (route.id, route.twin)]
 
 
 def notation(view: View, line: str) -> str:
@@ -113,9 +126,9 @@ def notation(view: View, line: str) -> str:
     wilds = {wild.locomotive, wild.locomotives, "locomotives"}
     match words:
         case ["draw" | "pay" as kind, color, *rest] if color in wilds:
-            return " ".join([kind, "locomotive", *rest])
+            return " ".join([kind, LOCOMOTIVE, *rest])
         case ["claim", *place, color, amount] if place and _AMOUNT.fullmatch(amount):
-            color = "locomotive" if color in wilds else color
+            color = LOCOMOTIVE if color in wilds else color
             return f"claim {_route(view, place, color)} {color} {amount}"
         case ["claim", *place] if place:
             return f"claim {_route(view, place, None)}"
@@ -127,13 +140,20 @@ def notation(view: View, line: str) -> str:
 def _route(view: View, words: list[str], color: str | None) -> str:
     """The route that is meant; of a double route the one that fits, if only one does."""
     tracks = Places(view.game.edition.board).routes(words)
-    fitting = [route for route in tracks if color is None or route.color in (color, "gray")]
+    if not tracks:
+        return "_".join(words)
+    any_color = color in (None, LOCOMOTIVE)
+    fitting = [route for route in tracks if any_color or route.color in (color, GRAY)] or tracks
     fitting = [route for route in fitting if view.why_not(route.id) is None] or fitting
-    if len(fitting) == 1 or (fitting and len({route.color for route in fitting}) == 1):
-        return fitting[0].id
-    if tracks:
-        return tracks[0].id.partition(".")[0]
-    return "_".join(words)
+    if len({route.color for route in fitting}) > 1:
+        raise Misread(_which_track(tracks))
+    return fitting[0].id
+
+
+def _which_track(tracks: list[Route]) -> str:
+    name = tracks[0].id.partition(".")[0]
+    ways = " or ".join(f"{route.id.removeprefix(name)} for {route.color}" for route in tracks)
+    return f"there are two routes {name}: add {ways}."
 
 
 def _keep(view: View, words: list[str]) -> str:

@@ -12,7 +12,7 @@ from caboose.engine.action import Action
 from caboose.engine.progress import TicketProgress
 from caboose.engine.view import View
 from caboose.terminal.layout import columns, plain, together, wrap
-from caboose.terminal.menu import DECK_NUMBER, PASS_ONLY, Menu, needed_routes
+from caboose.terminal.menu import DECK_NUMBER, PASS_ONLY, Menu, needed_routes, open_tracks
 from caboose.terminal.tell import Teller, is_first_choice, turns
 
 COMMANDS_LINE = "t tickets · routes · why ROUTE · board · log · help · quit"
@@ -55,6 +55,13 @@ class Screen:
             case _:
                 return self.offer(legal)
 
+    def whole(self, menu: Menu, legal: list[Action]) -> list[str]:
+        """The screen for somebody who has not followed the turn so far."""
+        decision = self.decision(menu, legal)
+        if self.view.phase in ("turn", "first_tickets"):
+            return decision
+        return ["", *self.above(board=False, in_full=True, news_in_full=True), *decision]
+
     def turn(self, menu: Menu) -> list[str]:
         """Everything a turn is decided by, as tall as the terminal allows."""
         choices = self.choices(menu)
@@ -89,12 +96,8 @@ class Screen:
 
     def banner(self) -> list[str]:
         """The final round, loudly."""
-        left = self.table["final_turns_left"]
-        if left is None:
-            return []
-        is_mine = self.view.phase != "over" and self.view.seat == self.me
-        turn = "this is your last turn" if is_mine else f"{left} turns left"
-        return [f"*** FINAL ROUND: {turn} ***"]
+        is_final = self.table["final_turns_left"] is not None
+        return ["*** FINAL ROUND: this is your last turn ***"] if is_final else []
 
     def others_since_my_turn(self, *, in_full: bool) -> list[str]:
         """What the others did since the viewer's last turn, if need be a single line each."""
@@ -163,7 +166,13 @@ class Screen:
 
     def way(self, routes: Iterable[str]) -> str:
         """Routes to claim, which lines break between rather than within."""
-        return ", ".join(together(self.route_needed(route)) for route in routes)
+        return ", ".join(together(self._part_of_way(route)) for route in routes)
+
+    def _part_of_way(self, route_id: str) -> str:
+        """A route with its length, and the colors of all its open tracks."""
+        colors = dict.fromkeys(track.color for track in open_tracks(self.view, route_id))
+        length = self.route(route_id).length
+        return f"{self.teller.route(route_id)} {length} {' or '.join(colors)}"
 
     def route(self, route_id: str) -> Route:
         """A route by its id."""

@@ -51,6 +51,7 @@ class Session:
         self.console = console
         self.ask = ask
         self.teller = Teller(self.state.game, saved.names)
+        self.is_followed = False  # has the person seen a whole screen in this sitting?
         self.unsaved = ""  # why the last action is not in the file
 
     def run(self) -> int:
@@ -90,14 +91,16 @@ class Session:
 
     def _ask_person(self) -> None:
         """Ask until an action has been played."""
-        menu = menu_of(self.state.view(self.me), self.state.legal_actions(self.me))
-        shown = self._screen().decision(menu, self.state.legal_actions(self.me))
-        self._print(shown)
+        legal = self.state.legal_actions(self.me)
+        menu = menu_of(self.state.view(self.me), legal)
+        whole = self._screen().whole(menu, legal)
+        self._print(self._screen().decision(menu, legal) if self.is_followed else whole)
+        self.is_followed = True
         while True:
             try:
-                if self._take_line(menu, self._read(menu, menu.prompt, shown)):
+                if self._take_line(menu, self._read(menu, menu.prompt, whole)):
                     return
-                self._print(shown)
+                self._print(whole)
             except (IllegalAction, Misread) as error:
                 self._complain(self._sentence(error))
 

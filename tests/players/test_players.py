@@ -141,6 +141,15 @@ def test_the_tourist_pays_with_what_it_does_not_need():
     assert tourist_in(game, position) in ("pay green 1", "pay pink 1")
 
 
+@pytest.mark.parametrize(("color", "track"), [("black", 1), ("pink", 2)])
+def test_the_tourist_takes_the_track_it_has_cards_for(color, track):
+    game, position = london(hands=[hand(**{color: 1}), hand()])
+    position["tickets"] = [[ticket_number(game, "hyde_park", "covent_garden")], []]
+    position["routes"] = {"hyde_park-buckingham_palace.1": 0, "trafalgar_square-big_ben": 0}
+    position["routes"] |= {"buckingham_palace-trafalgar_square": 0}
+    assert tourist_in(game, position) == f"claim covent_garden-trafalgar_square.{track}"
+
+
 def test_the_tourist_leaves_a_ticket_that_asks_too_much():
     game, position = london(phase="keep_tickets", trains=[5, 17])
     short = ticket_number(game, "globe_theatre", "brick_lane")

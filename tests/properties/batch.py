@@ -40,7 +40,6 @@ from caboose.engine.numbering import (
     DRAW_TICKETS,
     KEEP,
     PASS,
-    PAY,
 )
 from caboose.engine.rules.deck import must_sweep
 from caboose.engine.rules.scoring import score_game
@@ -73,8 +72,8 @@ INVARIANTS = (
 BROKEN_LINES = len(INVARIANTS)
 
 # Rare things that the games must have met.
-TWO_SWEEPS, STANDING_ROW, NO_SECOND_CARD, A_PASS, A_DEADLOCK, NO_TICKETS_LEFT, NO_CARDS_LEFT = range(
-    7
+TWO_SWEEPS, STANDING_ROW, NO_SECOND_CARD, A_PASS, A_DEADLOCK, NO_TICKETS_LEFT, NO_CARDS_LEFT = (
+    range(7)
 )
 RARE = (
     "two sweeps in one action",
@@ -143,7 +142,7 @@ def wish(game: Any, mask: Any, policy: int, dice: Any) -> int:
         tickets = last_of(mask, DRAW_TICKETS, CLAIM)
         keeps = last_of(mask, KEEP, PASS)
         draws = any_of(mask, DRAW_DECK, DRAW_TICKETS, dice)
-        return max(max(tickets, keeps), draws if tickets == NOBODY else NOBODY)
+        return max(tickets, keeps, draws if tickets == NOBODY else NOBODY)
     return NOBODY
 
 
@@ -222,7 +221,9 @@ def find_owners(game: Any, state: Any, owners: Any) -> bool:
 
 
 @compiled
-def are_trains_and_points_right(game: Any, state: Any, owners: Any, trains: Any, points: Any) -> bool:
+def are_trains_and_points_right(
+    game: Any, state: Any, owners: Any, trains: Any, points: Any
+) -> bool:
     """Trains on the board and trains left are all there; points are those of the claims."""
     trains[:] = 0
     points[:] = 0
@@ -268,7 +269,11 @@ def are_tickets_in_one_place(game: Any, state: Any, places: Any) -> bool:
         places[state.ticket_deck[(wide(state.ticket_top) + i) % MAX_TICKETS]] += 1
     for word in range(TICKET_WORDS):
         for owner in range(MAX_SEATS + 1):
-            held = wide(state.removed[word]) if owner == MAX_SEATS else wide(state.tickets[owner, word])
+            held = (
+                wide(state.removed[word])
+                if owner == MAX_SEATS
+                else wide(state.tickets[owner, word])
+            )
             while held != 0:
                 place = lowest_bit(held)
                 held &= ~bit(place)
@@ -357,6 +362,17 @@ def any_of_all(mask: Any) -> int:
 
 
 @compiled
+def new_sheets() -> Any:
+    """Scratch paper: a place per route or ticket, trains and points per seat, closed routes."""
+    return (
+        np.zeros(max(MAX_ROUTES, MAX_TICKETS), np.int64),
+        np.zeros(MAX_SEATS, np.int64),
+        np.zeros(MAX_SEATS, np.int64),
+        np.zeros((MAX_SEATS + 1, ROUTE_WORDS), np.int64),
+    )
+
+
+@compiled
 def check_state(game: Any, state: Any, sheets: Any, mask: Any, broken: Any) -> None:
     """Count every invariant that does not hold."""
     places, trains, points, closed = sheets
@@ -396,12 +412,14 @@ def check_score(game: Any, state: Any, score: Any, broken: Any) -> None:
 
 @compiled
 def count_rare(state: Any, happenings: Any, rare: Any) -> int:
-    """Note the rare things of one action; the cards that left the deck in it."""
+    """Note the rare things of one action; the cards that left the deck in it, if all were told."""
     sweeps, left_deck = 0, 0
+    if happenings[0, 0] == happenings.shape[0] - 1:
+        return NOBODY
     for row in range(1, 1 + happenings[0, 0]):
         kind = happenings[row, 0]
         sweeps += 1 if kind == SWEPT else 0
-        left_deck += 1 if kind == LAID or kind == DREW_BLIND else 0
+        left_deck += 1 if kind in (LAID, DREW_BLIND) else 0
         rare[NO_SECOND_CARD] += 1 if kind == DRAW_ENDED else 0
         rare[A_PASS] += 1 if kind == PASSED else 0
     rare[TWO_SWEEPS] += 1 if sweeps >= 2 else 0
@@ -422,7 +440,7 @@ def choose_uniform(game: Any, state: Any, dice: Any, counts: Any, due: Any) -> i
         payment = due[0]
         due[0] = NOBODY
         return payment
-    if state.phase == FIRST_TICKETS or state.phase == KEEP_TICKETS:
+    if state.phase in (FIRST_TICKETS, KEEP_TICKETS):
         return choose_tickets(game, state, dice)
     action = choose_turn(game, state, dice, counts)
     if action < ACTIONS:
@@ -453,12 +471,7 @@ def check_batch(
     dice, counts = np.zeros(2, np.int64), np.zeros(CARDS, np.int64)
     due = np.full(1, NOBODY, np.int64)
     mask = np.zeros(ACTIONS, np.bool_)
-    sheets = (
-        np.zeros(max(MAX_ROUTES, MAX_TICKETS), np.int64),
-        np.zeros(MAX_SEATS, np.int64),
-        np.zeros(MAX_SEATS, np.int64),
-        np.zeros((MAX_SEATS + 1, ROUTE_WORDS), np.int64),
-    )
+    sheets = new_sheets()
     actions = 0
     for i in range(n):
         deal_batch_game(game, state, key, i, dice)
@@ -480,13 +493,28 @@ def check_batch(
             play(game, state, seat, action, happenings)
             actions += 1
             left_deck = count_rare(state, happenings, rare)
-            broken[12] += 0 if wide(state.chance) - words == left_deck else 1
+            broken[12] += 0 if left_deck in (NOBODY, wide(state.chance) - words) else 1
             if is_watched:
                 check_state(game, state, sheets, mask, broken)
         check_state(game, state, sheets, mask, broken)
         check_score(game, state, scores[0], broken)
         broken[14] += 0 if state.phase == OVER else 1
     return actions
+
+
+@compiled
+def check_once(games: Any, states: Any, broken: Any) -> None:
+    """Count every invariant that does not hold in one state."""
+    mask = np.zeros(ACTIONS, np.bool_)
+    sheets = new_sheets()
+    check_state(games[0], states[0], sheets, mask, broken)
+
+
+def broken_lines(game: Game, states: Any) -> list[str]:
+    """The invariants that do not hold in a state."""
+    broken = np.zeros(BROKEN_LINES, np.int64)
+    check_once(game.tables, states, broken)
+    return [line for line, count in zip(INVARIANTS, broken.tolist(), strict=True) if count]
 
 
 def most_actions(game: Game) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import pickle
 
@@ -34,7 +33,9 @@ def test_cards_trains_and_tickets_are_conserved(
     game: caboose.Game, seed: int, style: Style
 ) -> None:
     lengths = {route.id: route.length for route in game.edition.board.routes}
-    for state in positions(game, seed, style):
+    for moment, state in enumerate(positions(game, seed, style)):
+        if moment % 4 and not state.is_over:
+            continue
         check_conservation(state)
         said = state.to_dict()
         for seat in range(game.seats):
@@ -104,7 +105,6 @@ def test_states_and_views_survive_pickling(
     again = pickle.loads(pickle.dumps(state))
     assert again == state
     assert again.record() == state.record()
-    assert copy.deepcopy(state) == state
     for viewer in (None, 0):
         view = state.view(viewer)
         seen = pickle.loads(pickle.dumps(view))

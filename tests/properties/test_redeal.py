@@ -103,7 +103,7 @@ def test_two_seats_know_each_others_hands_when_the_deck_has_been_counted_out(edi
             for state in positions(game, seed, style):
                 fields = state.fields
                 for viewer in (0, 1):
-                    if state.is_over or fields.blind[1 - viewer] > 0 and fields.deck_size > 0:
+                    if state.is_over or (fields.blind[1 - viewer] > 0 and fields.deck_size > 0):
                         continue
                     met["empty" if fields.deck_size == 0 else "just shuffled"] += 1
                     dealt = caboose.redeal(state.view(viewer), seed).to_dict()
@@ -140,7 +140,7 @@ def test_a_seat_that_is_paying_can_pay() -> None:
 def in_hands(position: Position, *hands: dict[str, int]) -> Position:
     """The position with these hands, the last seat holding all cards that are left."""
     deck = position["deck"]
-    everything = Counter(deck) + Counter(position["discard"])
+    everything: Counter[str] = Counter(deck) + Counter(position["discard"])
     for card in position["face_up"]:
         everything[card] += 1
     for hand in position["hands"]:

@@ -48,9 +48,7 @@ def test_the_order_in_which_routes_were_claimed_does_not_count(
 
 @few
 @given(games, seeds, styles, moments)
-def test_scoring_changes_nothing(
-    game: caboose.Game, seed: int, style: Style, moment: int
-) -> None:
+def test_scoring_changes_nothing(game: caboose.Game, seed: int, style: Style, moment: int) -> None:
     state = position(game, seed, style, moment)
     before = state.to_bytes()
     assert state.score() == state.score()

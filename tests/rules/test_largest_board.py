@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from caboose.boards import Board, City, District, Edition, Route, Ticket
@@ -159,3 +161,16 @@ def test_five_seats_are_offered_five_tickets_each() -> None:
     assert value(state, "ticket_deck") == top + returned
     kept = [sorted(offer[place] for place in (1, 3, 4)) for offer in offers]
     assert value(state, "tickets") == kept
+
+
+@pytest.mark.rule("R6")
+def test_the_tickets_that_leave_the_game_are_the_returned_ones() -> None:
+    board = replace(LARGEST, returned_first_tickets_leave=True)
+    offers = [[0, 31, 32, 63, 64], [65, 95, 96, 126, 127]]
+    offered = [*offers[0], *offers[1]]
+    for seat, other in ((0, 1), (1, 0)):
+        state = table(board, phase="first_tickets", offers=offers)
+        play(state, "keep 1 2 3", seat=seat)
+        play(state, "keep 3 4 5", seat=other)
+        assert value(state, "removed") == sorted([*offers[seat][3:], *offers[other][:2]])
+        assert value(state, "ticket_deck") == [t for t in range(128) if t not in offered]

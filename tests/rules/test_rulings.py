@@ -473,6 +473,15 @@ def test_a_seat_knows_where_the_tickets_it_returned_lie_and_nobody_else_does() -
 
 
 @pytest.mark.rule("R6")
+def test_of_a_returned_ticket_that_is_drawn_again_nothing_is_remembered() -> None:
+    state = table("usa", ticket_deck=[4, 9, 11])
+    play(state, "tickets", "keep 2")
+    assert [value(state, "memory")["returned_by"][ticket] for ticket in (4, 9, 11)] == [0, -1, 0]
+    play(state, "tickets", "keep 1 2")
+    assert set(value(state, "memory")["returned_by"]) == {-1}
+
+
+@pytest.mark.rule("R6")
 def test_a_seat_knows_which_first_tickets_it_put_out_of_the_game() -> None:
     state = game_of("usa_anniversary").start(seed=7)
     (one, two) = value(state, "offers")
@@ -509,6 +518,18 @@ def test_nobody_sees_a_first_choice_until_all_have_chosen() -> None:
         assert told.facts["counts"] == state.view(0).to_dict()["tickets"]
     assert two.view(0).to_dict()["tickets"] == [2, 2, 2]
     assert three.view(0).to_dict()["tickets"] == [2, 3, 2]
+
+
+@pytest.mark.rule("R7")
+def test_a_single_first_ticket_is_a_choice_too() -> None:
+    state = table(phase="first_tickets", offers=[[3], [4]])
+    assert (state.waiting_for(), legal(state, 0), legal(state, 1)) == (
+        [0, 1],
+        ["keep 1"],
+        ["keep 1"],
+    )
+    play(state, "keep 1", "keep 1")
+    assert (value(state, "tickets"), state.phase) == ([[3], [4]], "turn")
 
 
 # --- R11 and R12: which cards and tickets an edition plays with ----------------------------------
@@ -723,7 +744,7 @@ def test_a_reshuffle_begins_the_count_anew() -> None:
         face_up="green green red red red", deck="green 1 locomotive 1", hands=["", "blue 4"]
     )
     blue, nothing = (count(state.game.edition, text) for text in ("blue 2", ""))
-    play(state, "draw deck", "draw deck", "claim a-c", "pay blue 2")
+    play(state, "draw green", "draw deck", "claim a-c", "pay blue 2")
     assert state.view(0).to_dict()["since_shuffle"] == {
         "deck": blue,
         "revealed": nothing,

@@ -9,6 +9,7 @@ import pytest
 import caboose
 from tests.conftest import (
     EDITIONS_AND_SEATS,
+    game_of,
     hand,
     legal,
     play,
@@ -201,3 +202,11 @@ def test_an_action_may_be_given_as_an_object_too() -> None:
     state.apply(draw)
     assert hand(state, 0) == "blue 1"
     assert row(state).split()[0] == "red"
+
+
+@pytest.mark.rule("G1")
+def test_games_that_nobody_listens_to_are_played_to_the_end_as_well() -> None:
+    result = caboose.play_random(game_of("toy", 3), 3, seed=7)
+    assert result["games"] == 3
+    assert result["actions"] > result["decisions"] > result["turns"] > 3 * 3
+    assert result == caboose.play_random(game_of("toy", 3), 3, seed=7)

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-import caboose
 from tests.conftest import EDITIONS_AND_SEATS
 from tests.secrecy.looking import find_leaks
 from tests.secrecy.samples import samples, viewers

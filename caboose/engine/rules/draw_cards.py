@@ -50,7 +50,7 @@ def may_draw_second_card(state: StateRecord) -> bool:
 
 @compiled
 def draw_blind(game: GameRecord, state: StateRecord, seat: int, happenings: Any) -> None:
-    """D1, D5, R16: take the top card of the deck; a locomotive counts as one card."""
+    """D1, D5, R16, R21: take the top card of the deck; a locomotive counts as one card."""
     color = take_from_deck(game, state)
     state.hand[seat, color] += 1
     state.hand_size[seat] += 1

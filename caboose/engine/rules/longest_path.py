@@ -3,13 +3,12 @@
 A trail walks no route twice but may pass a city as often as it likes. Most networks are trees with
 a loop or two, so the work grows only with what is there:
 
-1. Branches are peeled off from their tips, as long as there are tips. What was peeled leaves an
-   arm at its city: how far a trail that leaves the loops there can still go. A tree is gone then.
-2. What remains are loops. Every way through them is walked, except those that cannot become
-   longer than the best one so far.
+1. Branches are peeled off from their tips, until there are no tips. What was peeled leaves an arm
+   at its city: how far a trail that leaves the loops there can still go. A tree is gone then.
+2. What remains are loops. Every way through them is walked.
 3. Loops with too many ways are cut at their bridges, the routes that alone join two sides, which
    a trail crosses at most once. The blocks between bridges are peeled off like branches, each
-   leaving an arm at the next; how far a trail can go inside a block is found by `trail_search`.
+   leaving an arm at the next; how far a trail can go in a block is found by `trail_search`.
 """
 
 from __future__ import annotations
@@ -20,23 +19,25 @@ import numpy as np
 
 from caboose.boards.limits import MAX_CITIES
 from caboose.engine.compiled import bit, compiled, count_bits, lowest_bit
-from caboose.engine.fields import ROUTE_WORDS, GameRecord, StateRecord
+from caboose.engine.fields import NOBODY, ROUTE_WORDS, GameRecord, StateRecord
 from caboose.engine.rules.trail_search import (
     ACROSS,
     ARM,
     BRIDGES_AT,
     CHOICES,
+    FORCED,
     LENGTH,
     NETWORK_ROWS,
     ROUTES_AT,
     SECOND_ARM,
+    TOO_WIDE,
     TRAIL,
     search_block,
 )
 
-PATIENCE = 600  # steps from one city after which walking every way is given up
+PATIENCE = 300  # steps from one city after which walking every way is given up
+ENDLESS = 1 << 62
 GIVEN_UP = -1
-FORCED = 64  # an arm longer than any trail, so that the longest trail must end with it
 
 
 @compiled
@@ -81,12 +82,12 @@ def longest_trail(game: GameRecord, routes: Any) -> int:
 
 @compiled
 def lay_out(game: GameRecord, routes: Any, network: Any) -> tuple[int, int]:
-    """Number the routes and note where they run; give all cities, and those with one route."""
+    """Number the routes and note where they run; give all their cities, and the tips among them."""
     network[ROUTES_AT, :] = 0
     network[ARM, :] = 0
     network[SECOND_ARM, :] = 0
-    cities = bit(0) ^ bit(0)
-    crossings = cities
+    cities = 0
+    crossings = 0
     number = 0
     for word in range(ROUTE_WORDS):
         left = int(routes[word])
@@ -107,6 +108,12 @@ def lay_out(game: GameRecord, routes: Any, network: Any) -> tuple[int, int]:
 
 
 @compiled
+def across(network: Any, route: int, city: int) -> int:
+    """The city at the other end of a route."""
+    return city ^ int(network[ACROSS, route])
+
+
+@compiled
 def peel_branches(network: Any, tips: int) -> int:
     """Turn branches into arms; give the longest trail that uses peeled routes alone."""
     longest = 0
@@ -114,28 +121,27 @@ def peel_branches(network: Any, tips: int) -> int:
         tip = lowest_bit(tips)
         tips ^= bit(tip)
         routes = int(network[ROUTES_AT, tip])
-        if routes == 0:  # two tips shared one route, and it was peeled from the other
+        if routes == 0:  # two tips shared their route, and it was peeled from the other
             continue
         city = across(network, lowest_bit(routes), tip)
         reach = int(network[ARM, tip]) + int(network[LENGTH, lowest_bit(routes)])
         longest = max(longest, attach_arm(network, city, reach))
         network[ROUTES_AT, tip] = 0
         network[ROUTES_AT, city] ^= routes
-        routes = int(network[ROUTES_AT, city])
-        if routes & (routes - 1) == 0:
+        if is_at_most_one(int(network[ROUTES_AT, city])):
             tips |= bit(city)
     return longest
 
 
 @compiled
-def across(network: Any, route: int, city: int) -> int:
-    """The city at the other end of a route."""
-    return city ^ int(network[ACROSS, route])
+def is_at_most_one(routes: int) -> bool:
+    """Whether a set of routes has one member or none."""
+    return routes & (routes - 1) == 0
 
 
 @compiled
 def attach_arm(network: Any, city: int, reach: int) -> int:
-    """Note that a trail can go this far out from a city; give the longest way through, in and out.
+    """Note that a trail can go this far out from a city; give the longest way in and out there.
 
     Only the two longest arms matter: a trail has two ends.
     """
@@ -168,55 +174,51 @@ def part_around(network: Any, city: int) -> int:
 
 @compiled
 def longest_in_part(network: Any, part: int, longest: int) -> int:
-    """The longest trail in a connected part that consists of loops, if it beats the longest."""
-    spaces = spaces_in(network, part)
-    odd, armed = ends_of_trails(network, part)
+    """The longest trail in a connected part of loops, if it beats the longest."""
+    found = walk_loops(network, part, longest, PATIENCE)
+    if found == GIVEN_UP:
+        found = longest_in_tangle(network, part, longest)
+    return found
+
+
+@compiled
+def walk_loops(network: Any, part: int, longest: int, patience: int) -> int:
+    """The longest trail in a part, if it beats the longest, by walking every way.
+
+    It begins at an odd city, that is, one with an odd number of routes, or at an arm: a trail that
+    ends elsewhere can go on, and a round can begin where it passes a free route, and go on there.
+    """
+    odd, armed, spaces, longest_arm = survey(network, part)
     longest = max(longest, whole_walk(network, part, odd, spaces))
-    # A trail that ends elsewhere could go on, or begin elsewhere on its round and then go on.
     starts = odd | armed
-    longest_arm = 0
-    cities = armed
-    while cities != 0:
-        longest_arm = max(longest_arm, int(network[ARM, lowest_bit(cities)]))
-        cities ^= bit(lowest_bit(cities))
-    while starts != 0:
+    while starts != 0 and longest != GIVEN_UP:
         start = lowest_bit(starts)
         starts ^= bit(start)
-        found = walk_every_way(network, start, spaces + longest_arm, longest)
-        if found == GIVEN_UP:
-            return longest_in_tangle(network, part, longest)
-        longest = found
+        if spaces + longest_arm + int(network[ARM, start]) > longest:
+            longest = walk_every_way(network, start, longest, patience)
     return longest
 
 
 @compiled
-def spaces_in(network: Any, part: int) -> int:
-    """The spaces of all routes in a part."""
+def survey(network: Any, part: int) -> tuple[int, int, int, int]:
+    """The odd cities of a part, those with arms, the spaces of its routes, its longest arm."""
+    odd = 0
+    armed = 0
     twice = 0
+    longest_arm = 0
     while part != 0:
         city = lowest_bit(part)
         part ^= bit(city)
         routes = int(network[ROUTES_AT, city])
-        while routes != 0:
-            route = lowest_bit(routes)
-            routes ^= bit(route)
-            twice += int(network[LENGTH, route])
-    return twice // 2
-
-
-@compiled
-def ends_of_trails(network: Any, part: int) -> tuple[int, int]:
-    """The sets of cities with an odd number of routes, and of cities with an arm."""
-    odd = bit(0) ^ bit(0)
-    armed = odd
-    while part != 0:
-        city = lowest_bit(part)
-        part ^= bit(city)
-        if count_bits(network[ROUTES_AT, city]) & 1:
+        if count_bits(routes) & 1 != 0:
             odd |= bit(city)
         if network[ARM, city] > 0:
             armed |= bit(city)
-    return odd, armed
+            longest_arm = max(longest_arm, int(network[ARM, city]))
+        while routes != 0:
+            twice += int(network[LENGTH, lowest_bit(routes)])
+            routes ^= bit(lowest_bit(routes))
+    return odd, armed, twice >> 1, longest_arm
 
 
 @compiled
@@ -240,37 +242,34 @@ def whole_walk(network: Any, part: int, odd: int, spaces: int) -> int:
 
 
 @compiled
-def walk_every_way(network: Any, start: int, most: int, longest: int) -> int:
-    """The longest trail from a city, if it beats the longest; GIVEN_UP after too many steps.
-
-    `most` is what a trail could gain on top of the arm at its start.
-    """
+def walk_every_way(network: Any, start: int, longest: int, patience: int) -> int:
+    """The longest trail from a city, if it beats the longest; GIVEN_UP after too many steps."""
     city = start
     walked = int(network[ARM, start])
-    most += walked  # from here on: what a trail that goes on from the present city could reach
+    free = ~bit(63)  # the set of routes not walked yet
     depth = 0
-    free = ~bit(63)  # the routes not walked yet
-    network[CHOICES, 0] = network[ROUTES_AT, start] if most > longest else 0
-    for _ in range(PATIENCE):
+    network[CHOICES, 0] = network[ROUTES_AT, start]
+    for _ in range(patience):
         choices = int(network[CHOICES, depth])
-        if choices == 0:
-            if depth == 0:
-                return longest
-            depth -= 1
-            route = int(network[TRAIL, depth])
-            walked -= int(network[LENGTH, route])
-        else:
+        if choices != 0:
             route = lowest_bit(choices)
             network[CHOICES, depth] = choices ^ bit(route)
             network[TRAIL, depth] = route
-            walked += int(network[LENGTH, route])
             depth += 1
-        city = across(network, route, city)
-        free ^= bit(route)
-        if choices != 0:
+            city = across(network, route, city)
+            free ^= bit(route)
+            walked += int(network[LENGTH, route])
             arm = network[SECOND_ARM, city] if city == start else network[ARM, city]
             longest = max(longest, walked + int(arm))
-            network[CHOICES, depth] = network[ROUTES_AT, city] & free if most > longest else 0
+            network[CHOICES, depth] = network[ROUTES_AT, city] & free
+        elif depth == 0:
+            return longest
+        else:
+            depth -= 1
+            route = int(network[TRAIL, depth])
+            city = across(network, route, city)
+            free ^= bit(route)
+            walked -= int(network[LENGTH, route])
     return GIVEN_UP
 
 
@@ -281,14 +280,14 @@ def longest_in_tangle(network: Any, part: int, longest: int) -> int:
     while part != 0:
         block = outer_block(network, part)
         part &= ~block
-        longest = max(longest, search_block(network, block, longest))
+        longest = longest_in_block(network, block, longest)
         door = door_of(network, block)
-        if door >= 0:
-            bridge = int(network[BRIDGES_AT, door])
-            outside = across(network, lowest_bit(bridge), door)
-            reach = reach_from(network, block, door) + int(network[LENGTH, lowest_bit(bridge)])
+        if door != NOBODY:
+            bridge = lowest_bit(network[BRIDGES_AT, door])
+            outside = across(network, bridge, door)
+            reach = reach_from(network, block, door) + int(network[LENGTH, bridge])
             longest = max(longest, attach_arm(network, outside, reach))
-            network[BRIDGES_AT, outside] ^= bridge
+            network[BRIDGES_AT, outside] ^= bit(bridge)
     return longest
 
 
@@ -296,23 +295,25 @@ def longest_in_tangle(network: Any, part: int, longest: int) -> int:
 def set_bridges_aside(network: Any, part: int) -> None:
     """Take the routes without which a part falls apart out of it."""
     network[BRIDGES_AT, :] = 0
-    cities = part
-    while cities != 0:
-        city = lowest_bit(cities)
-        cities ^= bit(city)
+    while part != 0:
+        city = lowest_bit(part)
+        part ^= bit(city)
         routes = int(network[ROUTES_AT, city])
         while routes != 0:
-            route = bit(lowest_bit(routes))
-            other = across(network, lowest_bit(routes), city)
-            routes ^= route
-            network[ROUTES_AT, city] ^= route
-            network[ROUTES_AT, other] ^= route
-            if part_around(network, city) & bit(other) == 0:
-                network[BRIDGES_AT, city] |= route
-                network[BRIDGES_AT, other] |= route
-            else:
-                network[ROUTES_AT, city] |= route
-                network[ROUTES_AT, other] |= route
+            route = lowest_bit(routes)
+            routes ^= bit(route)
+            other = across(network, route, city)
+            move_route(network, route, city, other)
+            if part_around(network, city) & bit(other) != 0:
+                move_route(network, route, city, other)
+
+
+@compiled
+def move_route(network: Any, route: int, one: int, other: int) -> None:
+    """Put a route among the bridges, or back."""
+    for city in (one, other):
+        network[ROUTES_AT, city] ^= bit(route)
+        network[BRIDGES_AT, city] ^= bit(route)
 
 
 @compiled
@@ -320,25 +321,25 @@ def outer_block(network: Any, part: int) -> int:
     """The cities of a block that at most one bridge joins to the rest of the part."""
     while True:
         block = part_around(network, lowest_bit(part))
-        bridges = bit(0) ^ bit(0)
+        part &= ~block
+        bridges = 0
         cities = block
         while cities != 0:
             bridges |= int(network[BRIDGES_AT, lowest_bit(cities)])
             cities ^= bit(lowest_bit(cities))
-        if bridges & (bridges - 1) == 0:
+        if is_at_most_one(bridges):
             return block
-        part &= ~block
 
 
 @compiled
 def door_of(network: Any, block: int) -> int:
-    """The city of an outer block where its bridge begins, or -1 if it has none."""
+    """The city of an outer block where its bridge begins, NOBODY if it has none."""
     while block != 0:
         city = lowest_bit(block)
         block ^= bit(city)
         if network[BRIDGES_AT, city] != 0:
             return city
-    return -1
+    return NOBODY
 
 
 @compiled
@@ -347,4 +348,13 @@ def reach_from(network: Any, block: int, door: int) -> int:
     arm = int(network[ARM, door])
     network[SECOND_ARM, door] = arm
     network[ARM, door] = FORCED
-    return search_block(network, block, arm + FORCED) - FORCED
+    return longest_in_block(network, block, FORCED + arm) - FORCED
+
+
+@compiled
+def longest_in_block(network: Any, block: int, longest: int) -> int:
+    """The longest trail in a block, if it beats the longest."""
+    found = search_block(network, block, longest)
+    if found == TOO_WIDE:
+        found = walk_loops(network, block, longest, ENDLESS)
+    return found

@@ -52,15 +52,21 @@ CLOSE = -1
 ONE_END = 1
 BOTH_ENDS = 2
 ODD = 2
-MAX_SLOTS = 12
+MAX_SLOTS = 12  # no block of 60 routes is known to need more than 11
 JOINED = ODD + MAX_SLOTS
 ALL_SLOTS = sum(1 << 4 * slot for slot in range(MAX_SLOTS))
+TOO_WIDE = -1  # instead of a trail: the block needs more slots
 REFUSED = -1  # instead of a draft: no trail
 FINISHED = -2  # instead of a draft: a whole trail, with no open city left
 
-FEW = 64  # drafts kept at every step at first
-MORE = 8  # times as many in the next attempt
+ANY_COST = 1e30
+FEW = 32  # drafts kept at every step at first
+MORE = 4  # times as many in the next attempt
 HOPELESS = -100
+
+# An arm longer than any trail, so that the longest trail must end with it. MOST fits in 8 bits.
+FORCED = MAX_TRAINS + 1
+MOST = FORCED + MAX_TRAINS
 
 # The rows of a table of drafts.
 DRAFT = 0
@@ -75,26 +81,21 @@ def search_block(network: Any, block: int, longest: int) -> int:
     """The longest trail with a route in the block, arms included, if it beats the longest."""
     plan = np.empty((MAX_STEPS, PLAN_COLUMNS), np.int64)
     steps, slots = plan_sweep(network, block, plan)
+    if slots > MAX_SLOTS:
+        return TOO_WIDE
     hope = hope_for_the_rest(plan, steps, slots)
     first = np.zeros(hope.shape[1], np.int64)
-    known = longest
-    lowered = 1
-    # Only a trail longer than the bar is looked for, at first one as long as all hope.
-    bar = max(known, int(hope[0, 0]) - 1)
+    bar = max(longest, int(hope[0, 0]) - 1)  # only longer trails are looked for
     width = FEW
     while True:
-        drafts = np.empty((2, DRAFT_ROWS, width), np.int64)
+        drafts = np.empty((2, DRAFT_ROWS, 2 * width), np.int64)
         found, missed = sweep(plan[:steps], hope, drafts, first, bar)
         if found > bar:
             longest = found
         if missed <= longest:
             return longest
-        if longest > known or bar == known:
-            bar = longest
-            width *= MORE
-        else:
-            bar = max(known, bar - lowered)
-            lowered *= 2
+        bar = longest
+        width *= MORE
 
 
 @compiled
@@ -102,9 +103,9 @@ def plan_sweep(network: Any, block: int, plan: Any) -> tuple[int, int]:
     """Write the steps of the sweep; give their number and how many slots they need."""
     order = np.empty(MAX_CITIES, np.int64)
     order_cities(network, block, order)
-    slot_of = np.full(MAX_CITIES, NONE)
-    taken = bit(0) ^ bit(0)
-    planned = taken
+    slot_of = np.full(MAX_CITIES, NONE, np.int64)
+    taken = 0  # the set of slots in use
+    planned = 0  # the set of routes that have their step
     step = 0
     slots = 0
     for place in range(count_bits(block)):
@@ -145,16 +146,17 @@ def order_cities(network: Any, block: int, order: Any) -> None:
     """Find an order of the block's cities in which few of them are open at a time."""
     neighbors = np.zeros(MAX_CITIES, np.int64)
     note_neighbors(network, block, neighbors)
-    attempt = np.empty(MAX_CITIES, np.int64)
-    least = np.inf
-    starts = block
+    best = lowest_bit(block)
+    least = order_from(neighbors, block, best, order, ANY_COST)
+    starts = block ^ bit(best)
     while starts != 0:
         start = lowest_bit(starts)
         starts ^= bit(start)
-        cost = order_from(neighbors, block, start, attempt, least)
+        cost = order_from(neighbors, block, start, order, least)
         if cost < least:
             least = cost
-            order[:] = attempt
+            best = start
+    order_from(neighbors, block, best, order, ANY_COST)
 
 
 @compiled
@@ -173,10 +175,13 @@ def note_neighbors(network: Any, block: int, neighbors: Any) -> None:
 
 @compiled
 def order_from(neighbors: Any, block: int, city: int, order: Any, limit: float) -> float:
-    """Order the cities greedily from one of them; give the drafts to expect, up to a limit."""
+    """Order the cities greedily from one of them; give the cost, or stop where it meets a limit.
+
+    The cost is the drafts to expect: each open city makes them about three times as many.
+    """
     cost = 0.0
     place = 0
-    opened = bit(0) ^ bit(0)
+    opened = 0
     left = block ^ bit(city)
     while True:
         order[place] = city
@@ -257,12 +262,13 @@ def odd_bits(one: int, other: int) -> int:
 
 @compiled
 def sweep(plan: Any, hope: Any, drafts: Any, first: Any, longest: int) -> tuple[int, int]:
-    """Carry drafts through all steps, as many as there is room for.
+    """Carry drafts through all steps, at most half as many as there is room for.
 
     Gives the longest trail found, if it beats the longest, and the most that any draft which was
     left aside had hope of.
     """
     missed = 0
+    width = drafts.shape[2] // 2
     patterns = hope.shape[1] - 1
     drafts[0, DRAFT, 0] = 0
     drafts[0, SPACES, 0] = 0
@@ -282,33 +288,61 @@ def sweep(plan: Any, hope: Any, drafts: Any, first: Any, longest: int) -> tuple[
                     continue
                 most = spaces + int(hope[step + 1, draft & patterns])
                 if most > longest:
-                    kept_then = keep_draft(then, first, kept, patterns, draft, spaces)
-                    if kept_then >= 0:
-                        kept = kept_then
-                        continue
-                missed = max(missed, most)
+                    kept = keep_draft(then, first, kept, patterns, draft, spaces)
+                else:
+                    missed = max(missed, most)
         count = kept
+        if count > width:
+            missed = max(missed, keep_most_hopeful(then, count, hope[step + 1], width))
+            count = width
     return longest, missed
+
+
+@compiled
+def keep_most_hopeful(drafts: Any, count: int, hope: Any, width: int) -> int:
+    """Move the drafts with most hope to the front, as many as stay; give the most of the others."""
+    patterns = len(hope) - 1
+    by_hope = np.zeros(MOST + 1, np.int64)
+    for place in range(count):
+        by_hope[drafts[SPACES, place] + hope[drafts[DRAFT, place] & patterns]] += 1
+    room = width
+    cut = MOST
+    while by_hope[cut] <= room:
+        room -= int(by_hope[cut])
+        cut -= 1
+    kept = 0
+    for place in range(count):
+        most = drafts[SPACES, place] + hope[drafts[DRAFT, place] & patterns]
+        if most > cut or (most == cut and room > 0):
+            if most == cut:
+                room -= 1
+            drafts[DRAFT, kept] = drafts[DRAFT, place]
+            drafts[SPACES, kept] = drafts[SPACES, place]
+            kept += 1
+    return cut
 
 
 @compiled
 def follow(step: Any, option: int, draft: int, spaces: int) -> tuple[int, int]:
     """What becomes of a draft and its spaces when one of a step's two options is chosen."""
     slot = int(step[SLOT])
+    gain = int(step[GAIN])
     if step[OTHER_SLOT] != CLOSE:
         if option == 0:
             return draft, spaces
-        return walk_route(draft, slot, int(step[OTHER_SLOT])), spaces + int(step[GAIN])
-    if draft & bit(ODD + slot) != 0:
+        return walk_route(draft, slot, int(step[OTHER_SLOT])), spaces + gain
+    if draft & bit(ODD + slot) != 0:  # the trail ends here
         if option == 1 or draft & 3 == BOTH_ENDS:
             return REFUSED, spaces
-        return close_city(draft + ONE_END, slot), spaces + int(step[GAIN])
-    if option == 0:
-        return close_city(draft, slot), spaces
-    if draft & 3 != 0 or step[GAIN] == 0 or joined(draft, slot) == 0:
-        return REFUSED, spaces
-    arms = int(step[GAIN]) + int(step[SECOND_GAIN])
-    return close_city(draft + BOTH_ENDS, slot), spaces + arms
+        draft += ONE_END
+    elif option == 0:
+        gain = 0
+    else:  # the trail begins and ends here
+        if draft & 3 != 0 or gain == 0 or joined(draft, slot) == 0:
+            return REFUSED, spaces
+        draft += BOTH_ENDS
+        gain += int(step[SECOND_GAIN])
+    return close_city(draft, slot), spaces + gain
 
 
 @compiled
@@ -376,7 +410,7 @@ def close_city(draft: int, slot: int) -> int:
 
 @compiled
 def keep_draft(drafts: Any, first: Any, kept: int, patterns: int, draft: int, spaces: int) -> int:
-    """Keep a draft unless one like it is better; give how many are kept, NONE if it has no room.
+    """Keep a draft unless one like it is better; give how many are kept.
 
     `first` leads to the latest draft of each pattern. It is never cleared: an entry counts only
     if the draft it leads to is kept at this step and has that pattern.
@@ -396,8 +430,6 @@ def keep_draft(drafts: Any, first: Any, kept: int, patterns: int, draft: int, sp
             drafts[SPACES, place] = spaces
             return kept
         place = int(drafts[NEXT, place])
-    if kept == drafts.shape[1]:
-        return NONE
     drafts[DRAFT, kept] = draft
     drafts[SPACES, kept] = spaces
     drafts[NEXT, kept] = latest

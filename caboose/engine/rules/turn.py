@@ -110,7 +110,7 @@ def list_keeps(game: GameRecord, state: StateRecord, seat: int, mask: Any) -> No
 
 @compiled
 def legal_mask(game: GameRecord, state: StateRecord, seat: int, mask: Any) -> None:
-    """G1: mark every legal action of a seat; a turn is exactly one of three things."""
+    """G1, R24: mark every legal action of a seat; also a single one is asked, never taken."""
     for action in range(ACTIONS):
         mask[action] = False
     if not may_decide(state, seat):

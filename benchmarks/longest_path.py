@@ -1,0 +1,146 @@
+"""How long the longest path takes: ordinary networks on average, hostile ones at worst.
+
+Run from the project's root: python -m benchmarks.longest_path
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from caboose.engine.compiled import compiled
+from caboose.engine.fields import GAME, STATE
+from caboose.engine.game import Game
+from caboose.engine.rules.longest_path import longest_path, longest_path_routes
+from caboose.engine.sets import write_members
+from caboose.lab.signature import play_by_dice
+from tests.rules.test_longest_path import EXPLAINED, JUDGED, Route, beaded, petersen, random_cubic
+
+GAMES = 300
+GROWN = 2000
+REPEATS = 7
+
+# The worst that climbing from network to network by small changes has found: routes as pairs of
+# cities, of length 1 unless it is given.
+CLIMBED = ()
+
+
+@compiled
+def total_spaces(games: Any, states: Any, times: int) -> int:
+    """The longest paths of seat 0 in many states, added up."""
+    total = 0
+    for _ in range(times):
+        for place in range(len(states)):
+            total += longest_path(games[0], states[place], 0)
+    return total
+
+
+def shortest(work: Callable[[], object]) -> float:
+    """The seconds of the quickest of several runs; a first one outside the count warms up."""
+    work()
+    seconds = []
+    for _ in range(REPEATS):
+        begin = time.perf_counter()
+        work()
+        seconds.append(time.perf_counter() - begin)
+    return min(seconds)
+
+
+# --- ordinary networks ----------------------------------------------------------------------------
+
+
+def owners(networks: list[list[int]]) -> Any:
+    """A state for each network, owned by seat 0."""
+    states = np.zeros(len(networks), STATE)
+    for place, routes in enumerate(networks):
+        write_members(states["owned"][place, 0], routes)
+    return states
+
+
+def of_random_games(game: Game) -> Any:
+    """What both seats own at the end of games played by dice."""
+    ends = [play_by_dice(game, seed).fields.owned for seed in range(GAMES)]
+    states = np.zeros(2 * GAMES, STATE)
+    states["owned"][:, 0] = [owned[seat] for owned in ends for seat in range(2)]
+    return states
+
+
+def grown(game: Game, chance: random.Random) -> list[int]:
+    """A connected network as strong players build it, of long routes rather than short ones."""
+    routes = game.edition.board.routes
+    left, owned, cities = game.edition.trains, list[int](), set[str]()
+    closed: set[str | None] = set()
+    while True:
+        near = [
+            number
+            for number, route in enumerate(routes)
+            if route.length <= left
+            and number not in owned
+            and route.id not in closed
+            and (not owned or cities & set(route.cities))
+        ]
+        if not near:
+            return owned
+        (number,) = chance.choices(near, [routes[n].length ** 1.5 for n in near])
+        owned.append(number)
+        left -= routes[number].length
+        cities |= set(routes[number].cities)
+        closed.add(routes[number].twin)
+
+
+def show_ordinary(name: str, game: Game, states: Any) -> None:
+    seconds = shortest(lambda: total_spaces(game.tables, states, 20)) / 20 / len(states)
+    print(f"{seconds * 1e6:9.2f} us  {name}, average of {len(states)}")
+
+
+# --- hostile networks -----------------------------------------------------------------------------
+
+
+def climbed(text: str) -> list[Route]:
+    """Read a network written as above."""
+    words = [[int(number) for number in word.split("-")] for word in text.split()]
+    return [(word[0], word[1], word[2] if len(word) > 2 else 1) for word in words]
+
+
+def hostile() -> dict[str, list[Route]]:
+    """Networks of up to 60 trains that have been, or might be, hard."""
+    networks = {name: network for name, (network, _) in EXPLAINED.items()} | JUDGED
+    networks |= {f"random cubic {seed}": random_cubic(40, seed) for seed in range(10, 20)}
+    networks |= {f"beaded cubic {seed}": beaded(random_cubic(10, seed)) for seed in range(5)}
+    networks |= {"beaded Petersen graph": beaded(petersen(5, 2))}
+    networks |= {f"climbed {place}": climbed(text) for place, text in enumerate(CLIMBED)}
+    return networks
+
+
+def show_hostile() -> None:
+    costs = []
+    for name, network in hostile().items():
+        games, states = np.zeros(1, GAME), owners([list(range(len(network)))])
+        games["routes"] = len(network)
+        for column, field in enumerate(("route_a", "route_b", "route_length")):
+            games[field][0, : len(network)] = [route[column] for route in network]
+        words = np.zeros(2, np.int64)
+        path = shortest(lambda g=games, s=states: total_spaces(g, s, 1))  # type: ignore[misc]
+        drawn = shortest(
+            lambda g=games, s=states, w=words: longest_path_routes(g[0], s[0], 0, w)  # type: ignore[misc]
+        )
+        costs.append((path, drawn, name))
+    for path, drawn, name in sorted(costs, reverse=True)[:10]:
+        print(f"{path * 1e3:9.2f} ms  {name} ({drawn * 1e3:.1f} ms with its routes)")
+
+
+def main() -> None:
+    game = Game("usa", seats=2)
+    chance = random.Random(1)
+    show_ordinary("networks of random two-seat USA games", game, of_random_games(game))
+    show_ordinary("grown networks", game, owners([grown(game, chance) for _ in range(GROWN)]))
+    print("The ten dearest hostile networks:")
+    show_hostile()
+
+
+if __name__ == "__main__":
+    main()

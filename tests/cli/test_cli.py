@@ -1,0 +1,138 @@
+"""The commands as a person types them: real processes, exit codes, one sentence for bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import caboose
+from caboose.lab.signature import play_by_dice
+
+
+def run(
+    *arguments: str, folder: Path, feed: str = "", interpreted: str = "1"
+) -> subprocess.CompletedProcess[str]:
+    """Run `caboose` in a folder; without Numba, which starts quicker, unless told otherwise."""
+    return subprocess.run(
+        [sys.executable, "-m", "caboose.cli", *arguments],
+        cwd=folder,
+        input=feed,
+        env=os.environ | {"CABOOSE_INTERPRETED": interpreted, "NO_COLOR": "1", "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+@pytest.fixture(name="record")
+def _record(tmp_path: Path) -> Path:
+    file = tmp_path / "game.txt"
+    file.write_text(play_by_dice(caboose.Game("london", 2), 1).record(["Ann", "Bob"]), "utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["board", "check", "nope.toml"], "does not exist"),
+        (["board", "draw", "usa", "-o", "map.gif"], "must end in .svg or .png"),
+        (["board", "draw", "mars", "-o", "map.svg"], "no such built-in edition"),
+        (["play", "atlantis"], "no such built-in edition"),
+        (["play", "lndon"], 'did you mean "london"'),
+        (["play", "london", "--seats", "7"], "2 to 4 seats, not 7"),
+        (["play", "--bot", "godzilla"], 'no bot "godzilla"'),
+        (["play", "--resume", "nope.txt"], "cannot be read"),
+        (["replay", "nope.txt"], "does not exist"),
+        (["verify", "."], "cannot be read"),
+    ],
+)
+def test_bad_input_gets_one_sentence_and_exit_code_2(
+    tmp_path: Path, arguments: list[str], sentence: str
+) -> None:
+    done = run(*arguments, folder=tmp_path)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_new_board_is_good_can_be_drawn_and_played(tmp_path: Path) -> None:
+    assert run("board", "new", "my.toml", folder=tmp_path).returncode == 0
+    assert run("board", "check", "my.toml", folder=tmp_path).returncode == 0
+    assert run("board", "draw", "my.toml", "-o", "map.svg", folder=tmp_path).returncode == 0
+    assert (tmp_path / "map.svg").read_text("utf-8").startswith("<svg")
+    assert run("play", "my.toml", "--seed", "1", folder=tmp_path, feed="1\n").returncode == 0
+
+
+def test_a_new_board_never_overwrites_a_file(tmp_path: Path) -> None:
+    (tmp_path / "my.toml").write_text("precious", "utf-8")
+    done = run("board", "new", "my.toml", folder=tmp_path)
+    assert done.returncode == 2
+    assert (tmp_path / "my.toml").read_text("utf-8") == "precious"
+
+
+def test_a_broken_board_is_explained_entry_by_entry(tmp_path: Path) -> None:
+    run("board", "new", "my.toml", folder=tmp_path)
+    file = tmp_path / "my.toml"
+    file.write_text(file.read_text("utf-8").replace("length = 2", "length = 0", 1), "utf-8")
+    done = run("board", "check", "my.toml", folder=tmp_path)
+    assert done.returncode == 2
+    assert "route" in done.stderr
+
+
+def test_replay_tells_a_game_with_its_score_sheet(record: Path) -> None:
+    done = run("replay", record.name, folder=record.parent)
+    assert done.returncode == 0
+    assert "Ann" in done.stdout
+    assert "otal" in done.stdout
+
+
+def test_verify_checks_every_card_against_the_key(record: Path) -> None:
+    done = run("verify", record.name, folder=record.parent)
+    assert done.returncode == 0
+    assert "Every line fits the key" in done.stdout
+
+
+def test_verify_finds_a_card_that_the_key_did_not_give(record: Path) -> None:
+    text = record.read_text("utf-8")
+    place = text.index("= ", text.index("draw deck"))
+    card = text[place:].split()[1]
+    forged = text[:place] + text[place:].replace(card, "pink" if card != "pink" else "blue", 1)
+    record.write_text(forged, "utf-8")
+    done = run("verify", record.name, folder=record.parent)
+    assert done.returncode == 2
+    assert "but the key gives" in done.stderr
+
+
+def test_verify_wants_to_know_what_chance_did(record: Path) -> None:
+    text = record.read_text("utf-8")
+    place = text.index(" = ", text.index("draw deck"))
+    end = text.index("\n", place)
+    record.write_text(text[:place] + text[end:], "utf-8")
+    assert run("verify", record.name, folder=record.parent).returncode == 2
+    assert run("replay", record.name, folder=record.parent).returncode == 0
+
+
+def test_bench_prints_its_figures_and_writes_them(tmp_path: Path) -> None:
+    arguments = ["bench", "--games", "20", "--json", "figures.json"]
+    done = run(*arguments, folder=tmp_path, interpreted="0")
+    assert done.returncode == 0
+    figures = json.loads((tmp_path / "figures.json").read_text("utf-8"))
+    assert len(figures["games"]) == 26
+    assert figures["bytes_per_game"] <= 1024
+
+
+def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    first = run("play", "london", "--seed", "3", "--save", "g.txt", folder=tmp_path, feed="1\n")
+    assert first.returncode == 0
+    assert "--resume g.txt" in first.stdout + first.stderr
+    before = (tmp_path / "g.txt").read_text("utf-8")
+    again = run("play", "--resume", "g.txt", folder=tmp_path)
+    assert again.returncode == 0
+    assert (tmp_path / "g.txt").read_text("utf-8") == before
