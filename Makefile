@@ -25,7 +25,7 @@ play: $(VENV)/.warm ## play in the terminal
 	@$(BIN)/caboose play
 
 test: check $(VENV)/.warm ## everything that must pass: check, then all tests, compiled and plain
-	CABOOSE_INTERPRETED=1 $(PYTEST) tests/rules
+	CABOOSE_INTERPRETED=1 $(PYTEST) -n $(WORKERS) tests/rules
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/boundscheck
 	$(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/boundscheck
 

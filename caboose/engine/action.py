@@ -26,7 +26,9 @@ from caboose.engine.numbering import (
 )
 
 _FORMS = "draw deck, draw red, claim ROUTE, pay red 3+1, tickets, keep 1 2, pass"
-_AMOUNT = re.compile(r"(\d{1,2})(?:\+(\d{1,2}))?")
+_AMOUNT = re.compile(r"([0-9]{1,2})(?:\+([0-9]{1,2}))?")
+
+_PLACE = re.compile(r"[0-9]{1,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,15 @@ class Notation:
             )
         return self._payments[number, length]
 
+    def check(self, action: Action) -> None:
+        """Refuse an action that was not made here: its number could mean something else."""
+        try:
+            known = self.action(action.number, action.cards + action.locomotives)
+        except (KeyError, IndexError):
+            known = None
+        if known != action:
+            raise _bad(f"'{action.text}' is not an action of this game", "not_an_action")
+
     def parse(self, text: str) -> tuple[Action, ...]:
         """Read a line; a claim may be followed by its payment, which makes two actions."""
         words = text.lower().split() if isinstance(text, str) else []
@@ -185,7 +196,7 @@ class Notation:
         return self.payment(color, cards + locomotives, locomotives)
 
     def _read_keep(self, words: list[str]) -> Action:
-        places = tuple(int(word) - 1 for word in words if word.isascii() and word.isdigit())
+        places = tuple(int(word) - 1 for word in words if _PLACE.fullmatch(word))
         if len(places) < len(words) or not all(0 <= place < MAX_OFFER for place in places):
             raise _bad(
                 "after keep come places in the offer, counted from 1: keep 1 3", "bad_places"

@@ -15,6 +15,7 @@ from caboose.engine.compiled import compiled, wide
 from caboose.engine.fields import NOBODY
 
 COLUMNS = 8  # kind, seat, six values
+ROOM_FOR_SWEEP = 16  # rows that a sweep and the end of an action may need
 ROWS = 4096  # the longest honest run of sweeps seen was 120, at most 8 rows each
 
 # Row 0 holds the number of rows written. The kinds:
@@ -59,6 +60,17 @@ def note(happenings: Any, kind: int, seat: int, a: int, b: int) -> int:
     for column in range(4, COLUMNS):
         happenings[row, column] = NOBODY
     return row
+
+
+@compiled
+def make_room_for_sweep(happenings: Any) -> None:
+    """In a nearly full buffer forget the last sweep, so that the row that stays is always told."""
+    if happenings.shape[0] == 0 or happenings[0, 0] < happenings.shape[0] - ROOM_FOR_SWEEP:
+        return
+    row = wide(happenings[0, 0])
+    while happenings[row, 0] != SWEPT:
+        row -= 1
+    happenings[0, 0] = row - 1
 
 
 @compiled

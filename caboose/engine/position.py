@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from caboose.boards.limits import MAX_TICKETS
+from caboose.boards.limits import MAX_TICKETS, MAX_TRAINS
 from caboose.engine.action import Notation
 from caboose.engine.chance import restore_block
 from caboose.engine.errors import BadPosition
@@ -15,6 +15,7 @@ from caboose.engine.fields import (
     END_REASONS,
     FACE_UP,
     NOBODY,
+    PAYMENT,
     PHASES,
     STATE,
 )
@@ -26,6 +27,8 @@ from caboose.engine.state import State
 
 if TYPE_CHECKING:
     from caboose.engine.game import Game
+
+_MOST = 2**31 - 1  # what a counter can hold
 
 
 def write_cards(notation: Notation, counts: Any) -> dict[str, int]:
@@ -131,23 +134,32 @@ def _read_fields(game: Game, state: Any, position: dict[str, Any]) -> None:
     _read_memory(game, state, position.get("memory"))
 
 
+def _whole(value: Any, low: int, high: int, name: str) -> int:
+    """A whole number within bounds: compiled rules look things up unchecked."""
+    if type(value) is not int or not low <= value <= high:
+        raise ValueError(f"{name} is a whole number from {low} to {high}, not {value!r}")
+    return value
+
+
 def _read_turn(game: Game, state: Any, position: dict[str, Any]) -> None:
     left, route = position["final_turns_left"], position["pending_route"]
-    state.seat = _seat(game, position["seat"])
+    state.seat = _whole(position["seat"], 0, game.seats - 1, "seat")
     state.phase = PHASES.index(position["phase"])
-    state.passes = position["passes"]
-    state.final_turns_left = NOBODY if left is None else left
-    state.pending_route = NOBODY if route is None else game.notation.route_number(route)
-    state.actions = position["actions"]
-    state.turns = position.get("turns", 0)
+    state.passes = _whole(position["passes"], 0, game.seats, "passes")
+    if left is not None:
+        state.final_turns_left = _whole(left, 0, game.seats, "final_turns_left")
+    if route is not None:
+        state.pending_route = game.notation.route_number(route)
+    if (state.phase == PAYMENT) != (route is not None):
+        raise ValueError("pending_route belongs to the phase payment, and to no other")
+    state.actions = _whole(position["actions"], 0, _MOST, "actions")
+    state.turns = _whole(position.get("turns", 0), 0, _MOST, "turns")
     state.end_reason = END_REASONS.index(position["end_reason"])
 
 
 def _read_counts(game: Game, counts: Any, named: dict[str, int]) -> None:
     for name, count in named.items():
-        if count < 0:
-            raise ValueError(f"there cannot be {count} {name} cards")
-        counts[game.notation.color_number(name)] = count
+        counts[game.notation.color_number(name)] = _whole(count, 0, 127, f"the number of {name}")
 
 
 def _read_cards(game: Game, state: Any, position: dict[str, Any]) -> None:
@@ -165,36 +177,40 @@ def _read_cards(game: Game, state: Any, position: dict[str, Any]) -> None:
 
 
 def _read_board(game: Game, state: Any, position: dict[str, Any]) -> None:
-    for route, seat in position["routes"].items():
-        place_trains(game.tables[0], state, _seat(game, seat), game.notation.route_number(route))
+    for route, owner in position["routes"].items():
+        seat = _whole(owner, 0, game.seats - 1, f"the owner of {route}")
+        place_trains(game.tables[0], state, seat, game.notation.route_number(route))
     for seat, trains in _exactly(game.seats, position["trains"], "trains"):
-        state.trains[seat] = trains
+        state.trains[seat] = _whole(trains, 0, MAX_TRAINS, "the number of trains")
     for seat, points in _exactly(game.seats, position["route_points"], "route_points"):
-        state.points[seat] = points
+        state.points[seat] = _whole(points, 0, 32767, "the points for routes")
 
 
 def _read_tickets(game: Game, state: Any, position: dict[str, Any]) -> None:
-    count = len(game.edition.tickets)
-    state.ticket_deck_size = len(position["ticket_deck"])
-    state.ticket_top = position.get("memory", {}).get("ticket_top", 0)
-    for place, ticket in enumerate(_ids(count, position["ticket_deck"])):
+    top = (position.get("memory") or {}).get("ticket_top", 0)
+    state.ticket_top = _whole(top, 0, MAX_TICKETS - 1, "ticket_top")
+    deck = _ids(game, position["ticket_deck"])
+    state.ticket_deck_size = len(deck)
+    for place, ticket in enumerate(deck):
         state.ticket_deck[(int(state.ticket_top) + place) % MAX_TICKETS] = ticket
-    write_members(state.removed, _ids(count, position["removed"]))
+    write_members(state.removed, _ids(game, position["removed"]))
     for seat, tickets in _exactly(game.seats, position["tickets"], "tickets"):
-        write_members(state.tickets[seat], _ids(count, tickets))
+        write_members(state.tickets[seat], _ids(game, tickets))
         state.ticket_count[seat] = len(tickets)
     for seat, offer in _exactly(game.seats, position["offers"], "offers"):
         state.offer_size[seat] = len(offer)
-        state.offer[seat, : len(offer)] = _ids(count, offer)
+        state.offer[seat, : len(offer)] = _ids(game, offer)
     for seat, returned in _exactly(game.seats, position["returned"], "returned"):
         state.returned_size[seat] = len(returned)
-        state.returned[seat, : len(returned)] = _ids(count, returned)
+        state.returned[seat, : len(returned)] = _ids(game, returned)
 
 
 def _read_chance(state: Any, position: dict[str, Any]) -> None:
     key = bytes.fromhex(position["key"])
-    state.key[:] = np.frombuffer(key, "<u4", count=8)
-    state.chance = position["chance"]
+    if len(key) != 32:
+        raise ValueError("the key has 64 hexadecimal digits")
+    state.key[:] = np.frombuffer(key, "<u4")
+    state.chance = _whole(position["chance"], 0, _MOST, "chance")
     restore_block(state)
 
 
@@ -205,29 +221,27 @@ def _read_memory(game: Game, state: Any, memory: dict[str, Any] | None) -> None:
         return
     _read_counts(game, state.shuffled, memory["shuffled"])
     _read_counts(game, state.revealed, memory["revealed"])
-    for seat in range(game.seats):
-        _read_counts(game, state.fresh[seat], memory["fresh"][seat])
-        _read_counts(game, state.spent[seat], memory["spent"][seat])
+    for seat, fresh in _exactly(game.seats, memory["fresh"], "fresh"):
+        _read_counts(game, state.fresh[seat], fresh)
         state.blind[seat] = int(state.fresh[seat].sum())
-    state.returned_by[: len(memory["returned_by"])] = memory["returned_by"]
+    for seat, spent in _exactly(game.seats, memory["spent"], "spent"):
+        _read_counts(game, state.spent[seat], spent)
+    for ticket, seat in _exactly(len(game.edition.tickets), memory["returned_by"], "returned_by"):
+        state.returned_by[ticket] = _whole(seat, NOBODY, game.seats - 1, "returned_by")
 
 
 def _exactly(size: int, entries: Sequence[Any], name: str) -> enumerate[Any]:
-    if len(entries) != size:
-        raise ValueError(f"{name} needs {size} entries and has {len(entries)}")
+    if not isinstance(entries, list | tuple) or len(entries) != size:
+        raise ValueError(f"{name} is a list of {size} entries")
     return enumerate(entries)
 
 
-def _seat(game: Game, seat: int) -> int:
-    if not 0 <= seat < game.seats:
-        raise ValueError(f"there is no seat {seat}")
-    return seat
-
-
-def _ids(count: int, tickets: Sequence[int]) -> Sequence[int]:
-    if not all(0 <= ticket < count for ticket in tickets):
-        raise ValueError(f"tickets are numbered 0 to {count - 1}")
-    return tickets
+def _ids(game: Game, tickets: Sequence[int]) -> list[int]:
+    last = len(game.edition.tickets) - 1
+    numbers = [_whole(ticket, 0, last, "the number of a ticket") for ticket in tickets]
+    if len(set(numbers)) < len(numbers):
+        raise ValueError("a ticket lies twice in one place")
+    return numbers
 
 
 def check_conservation(state: State) -> None:

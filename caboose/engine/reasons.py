@@ -122,8 +122,9 @@ def why_not_claim(view: View, action: Action) -> Reason | None:
         )
     if not has_trains_for(game, fields, viewer, number):
         have, words = int(fields.trains[viewer]), view.game.edition.words
+        trains = words.train if length == 1 else words.trains
         return Reason(
-            f"{name} needs {length} {words.train if length == 1 else words.trains}; you have {have}",
+            f"{name} needs {length} {trains}; you have {have}",
             "not_enough_trains",
             route=route,
             need=length,

@@ -208,8 +208,9 @@ def _start(record: Record, game: Game) -> State:
         raise BadRecord("the board has changed since this record was written.")
     if _header_value(record, "seats") != str(game.seats):
         raise BadRecord(f"the record has {record.header['seats']} seats, the game {game.seats}.")
+    digits = _header_value(record, "key")
     try:
-        key = bytes.fromhex(_header_value(record, "key"))
+        key = bytes.fromhex(digits)
     except ValueError:
         key = b""
     if len(key) != 32:

@@ -5,7 +5,8 @@ deck, which tickets the others have and how the ticket deck lies, and the key. C
 hold but nobody knows come from two pools: those they held at the last shuffle (`old`) and those
 they drew blind from the present deck (`fresh`). Everybody knows how many of each a seat got, what
 both pools held together, and what was paid from them since; a re-deal respects all of it, and also
-that a row that stands could not be swept and that a seat that passed could pay for nothing.
+that a row that stands could not be swept, that a seat that passed could pay for nothing, and that
+a seat that has claimed a route can pay for it.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from caboose.engine.fields import (
     CARDS,
     FACE_UP,
     FIRST_TICKETS,
+    GRAY,
     LOCOMOTIVE,
     NOBODY,
+    PAYMENT,
     SWEEP_AT,
     GameRecord,
     StateRecord,
@@ -83,6 +86,23 @@ def old_count(state: StateRecord, seat: int) -> int:
 
 
 @compiled
+def next_to_explain(
+    game: GameRecord, paid: Any, old: Any, fresh: Any, old_left: Any, fresh_left: Any
+) -> int:
+    """A card that was paid, as seat * CARDS + color; first one that has a single explanation."""
+    found = NOBODY
+    for seat in range(game.seats):
+        for color in range(CARDS):
+            if paid[seat, color] > 0:
+                found = seat * CARDS + color
+                as_old = min(old[color], old_left[seat])
+                as_fresh = min(fresh[color], fresh_left[seat])
+                if paid[seat, color] > as_old or paid[seat, color] > as_fresh:
+                    return found
+    return found
+
+
+@compiled
 def explain_spent(
     game: GameRecord,
     state: StateRecord,
@@ -94,23 +114,76 @@ def explain_spent(
     dice: Any,
 ) -> bool:
     """Decide for every unknown card that was paid whether it was old or fresh; False if stuck."""
+    paid = np.zeros((MAX_SEATS, CARDS), np.int64)
     for seat in range(game.seats):
-        if seat == viewer:
-            continue
         for color in range(CARDS):
-            for _ in range(state.spent[seat, color]):
-                as_old = wide(old[color]) * wide(old_left[seat])
-                as_fresh = wide(fresh[color]) * wide(fresh_left[seat])
-                if as_old + as_fresh == 0:
-                    return False
-                if roll(dice, as_old + as_fresh) < as_old:
-                    old[color] -= 1
-                    old_left[seat] -= 1
-                else:
-                    fresh[color] -= 1
-                    fresh_left[seat] -= 1
-                    state.fresh[seat, color] += 1
+            paid[seat, color] = 0 if seat == viewer else state.spent[seat, color]
+    place = next_to_explain(game, paid, old, fresh, old_left, fresh_left)
+    while place != NOBODY:
+        seat, color = place // CARDS, place % CARDS
+        as_old = min(old[color], old_left[seat])
+        as_fresh = min(fresh[color], fresh_left[seat])
+        if paid[seat, color] > as_old + as_fresh:
+            return False
+        must_be_fresh = paid[seat, color] > as_old
+        must_be_old = paid[seat, color] > as_fresh
+        if must_be_old or (not must_be_fresh and roll(dice, as_old + as_fresh) < as_old):
+            old[color] -= 1
+            old_left[seat] -= 1
+        else:
+            fresh[color] -= 1
+            fresh_left[seat] -= 1
+            state.fresh[seat, color] += 1
+        paid[seat, color] -= 1
+        place = next_to_explain(game, paid, old, fresh, old_left, fresh_left)
     return True
+
+
+@compiled
+def take_for_payment(pool: Any, color: int, dice: Any) -> int:
+    """Take a card of one color or a locomotive from a pool that has one."""
+    choice = roll(dice, pool[color] + pool[LOCOMOTIVE])
+    card = color if choice < pool[color] else LOCOMOTIVE
+    pool[card] -= 1
+    return card
+
+
+@compiled
+def deal_payment(
+    game: GameRecord,
+    state: StateRecord,
+    old: Any,
+    fresh: Any,
+    old_left: Any,
+    fresh_left: Any,
+    dice: Any,
+) -> bool:
+    """C2: a seat that has claimed a route holds the cards for it; False if they cannot be found."""
+    seat, route = wide(state.seat), wide(state.pending_route)
+    length = wide(game.route_length[route])
+    first = roll(dice, wide(game.colors))
+    for i in range(game.colors):
+        color = (first + i) % wide(game.colors)
+        if game.route_color[route] != GRAY and game.route_color[route] != color:
+            continue
+        from_old = min(old[color] + old[LOCOMOTIVE], old_left[seat])
+        from_fresh = min(fresh[color] + fresh[LOCOMOTIVE], fresh_left[seat])
+        missing = length - wide(state.hand[seat, color]) - wide(state.hand[seat, LOCOMOTIVE])
+        if missing > from_old + from_fresh:
+            continue
+        for _ in range(missing):
+            if roll(dice, from_old + from_fresh) < from_old:
+                card = take_for_payment(old, color, dice)
+                old_left[seat] -= 1
+                from_old -= 1
+            else:
+                card = take_for_payment(fresh, color, dice)
+                fresh_left[seat] -= 1
+                from_fresh -= 1
+                state.fresh[seat, card] += 1
+            state.hand[seat, card] += 1
+        return True
+    return False
 
 
 @compiled
@@ -176,6 +249,9 @@ def try_cards(game: GameRecord, state: StateRecord, viewer: int, dice: Any) -> b
             old_left[seat] = old_count(state, seat)
             fresh_left[seat] = state.blind[seat]
     if not explain_spent(game, state, viewer, old, fresh, old_left, fresh_left, dice):
+        return False
+    is_payer_known = state.phase != PAYMENT or state.seat == viewer
+    if not is_payer_known and not deal_payment(game, state, old, fresh, old_left, fresh_left, dice):
         return False
     deal_deck(state, fresh, dice)
     for seat in range(game.seats):

@@ -88,7 +88,11 @@ class State:
 
     def apply(self, action: Action | str, seat: int | None = None) -> list[Event]:
         """Play an action; what happened. A refusal raises IllegalAction and changes nothing."""
-        actions = (action,) if isinstance(action, Action) else self.game.notation.parse(action)
+        if isinstance(action, Action):
+            self.game.notation.check(action)
+            actions: tuple[Action, ...] = (action,)
+        else:
+            actions = self.game.notation.parse(action)
         seat = self._seat_or_default(seat)
         if len(actions) == 1:
             return self._apply_one(actions[0], seat)
@@ -138,6 +142,9 @@ class State:
     def copy(self) -> State:
         """Another state equal to this one."""
         return State(self.game, copy_records(self._array), self._history)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
 
     def view(self, seat: int | None) -> View:
         """What a seat may know, or an onlooker (None)."""

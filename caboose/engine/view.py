@@ -245,6 +245,9 @@ class View:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> View:
+        return View(self.game, copy_records(self._array), self.viewer, self._history)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return View, (self.game, copy_records(self._array), self.viewer, self._history_seen())
 

@@ -15,7 +15,6 @@ from caboose.engine.compiled import BOUNDS_CHECKED, INTERPRETED, compiled
 from caboose.engine.position import check_conservation
 from tests.conftest import EDITIONS_AND_SEATS
 from tests.engine.largest import largest_edition
-from tests.properties.batch import POLICIES, play_and_check
 from tests.properties.styles import STYLES, positions
 
 pytestmark = pytest.mark.skipif(
@@ -35,11 +34,8 @@ def play_everything(game: caboose.Game, seed: int) -> None:
                 state.score()
                 assert game.from_dict(state.to_dict()) == state
         check_conservation(state)
-    totals = caboose.play_random(game, 20, seed)
-    assert totals["games"] == 20
-    for policy in range(len(POLICIES)):
-        broken, _, _ = play_and_check(game, policy, 10, 2, 20)
-        assert not any(broken.values()), broken
+    totals = caboose.play_random(game, 50, seed)
+    assert totals["games"] == 50
 
 
 def test_bounds_are_really_checked() -> None:

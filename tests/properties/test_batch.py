@@ -24,18 +24,20 @@ from tests.properties.styles import any_action, positions
 # Interpreted, the same games run a thousand times slower.
 GAMES = 2 if INTERPRETED else 10_000
 OTHER_GAMES = 2 if INTERPRETED else 500
-WATCHED = 0 if INTERPRETED else 500
-EVERY = 40 if INTERPRETED else 100
+WATCHED = 0 if INTERPRETED else 500  # of each edition in each way, checked after every action
+EVERY = 40 if INTERPRETED else 100  # actions between two checks of the others
 
 
 def play_edition(edition: str) -> tuple[Counter[str], Counter[str]]:
     """All numbers of seats in all ways: what was broken, and what rare things happened."""
     broken: Counter[str] = Counter()
     rare: Counter[str] = Counter()
-    for seats in [seats for name, seats in EDITIONS_AND_SEATS if name == edition]:
+    all_seats = [seats for name, seats in EDITIONS_AND_SEATS if name == edition]
+    for seats in all_seats:
         for policy, name in enumerate(POLICIES):
             n = GAMES if policy == UNIFORM else OTHER_GAMES
-            wrong, met, _ = play_and_check(caboose.Game(edition, seats), policy, n, WATCHED, EVERY)
+            watched = -(-WATCHED // len(all_seats))
+            wrong, met, _ = play_and_check(caboose.Game(edition, seats), policy, n, watched, EVERY)
             broken.update({f"{line}: {seats} seats, {name}": n for line, n in wrong.items() if n})
             rare.update(met)
     return broken, rare

@@ -76,6 +76,24 @@ def test_a_redeal_does_not_touch_the_view() -> None:
     assert view.array.tobytes() == before
 
 
+def test_redeals_are_fair() -> None:
+    """At the start every unseen card is as likely as any other to be in another's hand."""
+    game = caboose.Game("london", 2)
+    state = game.start(seed=3)
+    view = state.view(0)
+    true = state.to_dict()
+    unseen = {card: true["deck"][card] + true["hands"][1][card] for card in true["deck"]}
+    held: Counter[str] = Counter()
+    tries = 1500
+    for seed in range(tries):
+        held.update(caboose.redeal(view, seed).to_dict()["hands"][1])
+    drawn = tries * sum(true["hands"][1].values())
+    for card, count in unseen.items():
+        share = count / sum(unseen.values())
+        spread = (drawn * share * (1 - share)) ** 0.5
+        assert abs(held[card] - drawn * share) < 4 * spread
+
+
 def test_a_redeal_can_be_played_to_the_end() -> None:
     rng = random.Random(3)
     for edition, seats in [("usa_anniversary", 4), ("london", 2), ("new_york", 4)]:
@@ -169,13 +187,13 @@ def test_seats_that_passed_can_pay_for_nothing() -> None:
     position |= {
         "ticket_deck": [],
         "removed": sorted(state.to_dict()["ticket_deck"]),
-        "routes": {route: 2 for route in routes if route != "duluth-omaha.1"},
+        "routes": {route: n % 3 for n, route in enumerate(routes) if route != "el_paso-phoenix"},
         "seat": 2,
         "passes": 2,
     }
     del position["memory"]
     passed = game.from_dict(position)
-    assert not can_claim(position, game, 0)
+    assert [can_claim(position, game, seat) for seat in range(3)] == [False, False, True]
     for viewer in (None, 0, 2):
         for seed in range(10):
             check_redeal(passed, viewer, seed)

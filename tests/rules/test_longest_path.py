@@ -44,6 +44,12 @@ def routes(text: str) -> list[Route]:
     return [(ord(word[0]) - 65, ord(word[1]) - 65, int(word[2:])) for word in text.split()]
 
 
+def numbered(text: str) -> list[Route]:
+    """Read a network with many cities: "0-7 7-12-2" has routes of lengths 1 and 2."""
+    words = [[int(number) for number in word.split("-")] for word in text.split()]
+    return [(word[0], word[1], word[2] if len(word) > 2 else 1) for word in words]
+
+
 def records(network: list[Route], places: list[int] | None = None) -> tuple[Any, Any]:
     """A game whose board has the network's routes at these places, and a state that owns them."""
     games, states = np.zeros(1, GAME), np.zeros(1, STATE)
@@ -381,6 +387,11 @@ JUDGED = {
     "three cities and three, beaded": beaded(all_between(3, 3)),
     "three cubic networks on bridges": on_bridges(3, random_cubic(8, 3)),
     "four Petersen graphs on bridges, less a few routes": on_bridges(4, petersen(5, 2)[:12]),
+    "one whose longest path is not among the few drafts kept at first": numbered(
+        "0-1 0-22 1-2-3 1-7 2-3 3-4 3-21 4-6 5-6 5-7 5-18 6-12 7-8 8-13 8-16 9-11 9-12 9-16 10-11"
+        " 10-13 10-22-2 11-18 12-20 13-15 13-20 14-15 14-16 14-21 16-19-2 17-18 17-19-2 19-29"
+        " 20-23 21-27 22-24 23-24 24-25 25-26 26-28 27-28 28-30 29-30-2 29-30"
+    ),
 }
 
 slow_without_compiler = pytest.mark.skipif(INTERPRETED, reason="takes minutes without Numba")

@@ -70,6 +70,16 @@ def test_every_seat_starts_at_no_points_and_without_routes(edition: str, seats: 
 
 
 @pytest.mark.rule("S1")
+def test_nothing_has_happened_yet() -> None:
+    position = deal("usa", 3).to_dict()
+    assert (position["phase"], position["seat"]) == ("first_tickets", 0)
+    assert [position[name] for name in ("actions", "turns", "passes")] == [0, 0, 0]
+    for name in ("final_turns_left", "pending_route", "end_reason"):
+        assert position[name] is None
+    assert (position["returned"], position["removed"]) == ([[], [], []], [])
+
+
+@pytest.mark.rule("S1")
 def test_a_game_is_for_the_seats_of_its_edition() -> None:
     for edition, fewest, most in [("usa", 2, 5), ("london", 2, 4), ("new_york", 2, 4)]:
         for seats in (fewest - 1, most + 1):

@@ -91,13 +91,13 @@ def test_a_scramble_changes_most_positions() -> None:
     total = changed["positions"]
     assert changed["key"] == total
     assert changed["hands"] > 0.8 * total
-    assert changed["tickets"] > 0.9 * total
+    assert changed["tickets"] > 0.8 * total
     assert changed["deck"] > 0.5 * total
     assert changed["fresh"] > 0.5 * total
     assert changed["ticket_deck"] > 0.5 * total
     assert changed["offers"] > 10
-    assert changed["removed"] > 10
-    assert changed["first choices"] > 10
+    assert changed["removed"] > 5
+    assert changed["first choices"] > 5
 
 
 def test_a_scrambled_row_stands_and_passers_still_cannot_pay() -> None:

@@ -16,7 +16,7 @@ from caboose.engine.fields import (
     GameRecord,
     StateRecord,
 )
-from caboose.engine.happenings import LAID, RESHUFFLED, SWEPT, note
+from caboose.engine.happenings import LAID, RESHUFFLED, SWEPT, make_room_for_sweep, note
 
 
 @compiled
@@ -134,6 +134,7 @@ def sweep_row(game: GameRecord, state: StateRecord, happenings: Any) -> None:
         if state.face_up[slot] != NOBODY:
             discard_cards(state, wide(state.face_up[slot]), 1)
             state.face_up[slot] = NOBODY
+    make_room_for_sweep(happenings)
     note(happenings, SWEPT, NOBODY, NOBODY, NOBODY)
     fill_row(game, state, happenings)
 
