@@ -1,7 +1,7 @@
 """Break the rules on purpose, one flip at a time, and see whether the rules tests notice.
 
 Every comparison, number, branch, `and`/`or`, plus and minus in `caboose/engine/rules` is flipped in
-a copy of the sources, and `tests/rules` runs there without Numba. A flip that no test notices is a
+a process of its own, and `tests/rules` runs there without Numba. A flip that no test notices is a
 survivor: either a test is missing, or the flip changes nothing that can be seen, and then the
 reason stands in REASONS. The result is written to `docs/mutants.md`.
 """
@@ -9,21 +9,29 @@ reason stands in REASONS. The result is written to `docs/mutants.md`.
 import argparse
 import ast
 import copy
+import importlib
 import os
-import shutil
+import signal
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 RULES = Path("caboose/engine/rules")
 REPORT = ROOT / "docs" / "mutants.md"
 WANTED = 0.95
-TIMEOUT = 120  # seconds; a flip that makes a loop endless has been noticed
+TIMEOUT = 120  # seconds
+NOTICED = 1
+
+# The search for the longest path is judged by exhaustive search, not flip by flip: most flips in
+# its bounds only make it slower.
+JUDGED_OTHERWISE = ("longest_path.py", "trail_search.py")
 
 FLIPPED: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -110,63 +118,72 @@ def _with(tree: ast.Module, node: ast.AST, flipped: ast.AST) -> ast.Module:
     return copy.deepcopy(tree, {id(node): flipped})
 
 
-def make_copy(folder: Path) -> None:
-    """A copy of what the rules tests need."""
-    for part in ("caboose", "tests/rules"):
-        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("tests/__init__.py", "tests/conftest.py", "pyproject.toml"):
-        shutil.copy(ROOT / name, folder / name)
+class Hunter:
+    """A pytest plugin that collects the rules tests once and runs them on every mutant.
 
+    Each mutant gets a process of its own, forked from this one: the flipped code is put into the
+    functions there, the tests run until one notices, and the process is gone.
+    """
 
-def is_noticed(folder: Path, mutant: Mutant) -> bool:
-    """Do the rules tests fail with this flip? Its own chapter is asked first."""
-    target = folder / RULES / mutant.file
-    original = target.read_text("utf-8")
-    target.write_text(mutant.source, "utf-8")
-    try:
-        own = f"tests/rules/test_{mutant.file}"
-        chapters = [own] if (folder / own).exists() else []
-        return any(not passes(folder, [chapter]) for chapter in [*chapters, "tests/rules"])
-    finally:
-        target.write_text(original, "utf-8")
+    def __init__(self, mutants: list[Mutant]) -> None:
+        self.mutants = mutants
+        self.survivors: list[Mutant] = []
 
-
-def passes(folder: Path, tests: list[str]) -> bool:
-    """Run tests in a copy, without Numba."""
-    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-    environment = os.environ | {"CABOOSE_INTERPRETED": "1"}
-    try:
-        done = subprocess.run(
-            command, cwd=folder, env=environment, capture_output=True, timeout=TIMEOUT, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode == 0
-
-
-def hunt(mutants: list[Mutant], workers: int) -> list[Mutant]:
-    """The mutants that no test noticed."""
-    survivors: list[Mutant] = []
-    with tempfile.TemporaryDirectory() as temporary:
-        folders = [Path(temporary) / str(i) for i in range(workers)]
-        for folder in folders:
-            make_copy(folder)
-        if not passes(folders[0], ["tests/rules"]):
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testscollected == 0 or self.is_noticed(session, None):
             sys.exit("tests/rules must pass before anything is broken on purpose.")
-        shares = [mutants[i::workers] for i in range(workers)]
-        with ThreadPoolExecutor(workers) as pool:
-            for found in pool.map(_hunt_in, folders, shares):
-                survivors.extend(found)
-    return sorted(survivors, key=lambda mutant: (mutant.file, mutant.line))
+        for mutant in self.mutants:
+            if not self.is_noticed(session, mutant):
+                self.survivors.append(mutant)
+                sys.stderr.write(f"survived: {mutant.name}\n")
+        return True
+
+    def is_noticed(self, session: pytest.Session, mutant: Mutant | None) -> bool:
+        """Does a test fail with this flip, or for None with the rules as they are?"""
+        child = os.fork()
+        if child > 0:
+            return os.waitpid(child, 0)[1] != 0
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        signal.alarm(TIMEOUT)  # a flip that makes a loop endless has been noticed
+        code = NOTICED
+        try:
+            tests = session.items
+            if mutant is not None:
+                put_in(mutant)
+                tests = own_chapter_first(session.items, mutant)
+            code = run_tests(session, tests)
+        finally:
+            os._exit(code)
 
 
-def _hunt_in(folder: Path, mutants: list[Mutant]) -> list[Mutant]:
-    survivors = []
-    for mutant in mutants:
-        if not is_noticed(folder, mutant):
-            survivors.append(mutant)
-            print(f"survived: {mutant.name}", flush=True)
-    return survivors
+def put_in(mutant: Mutant) -> None:
+    """Give the functions of the mutant's module the flipped code, wherever they were imported."""
+    module = importlib.import_module(f"caboose.engine.rules.{Path(mutant.file).stem}")
+    flipped: dict[str, Any] = {"__name__": module.__name__}
+    exec(compile(mutant.source, mutant.file, "exec"), flipped)
+    vars(module)[mutant.function].__code__ = flipped[mutant.function].__code__
+
+
+def own_chapter_first(tests: list[pytest.Item], mutant: Mutant) -> list[pytest.Item]:
+    """All tests, those of the mutant's own chapter first."""
+    return sorted(tests, key=lambda test: test.path.name != f"test_{mutant.file}")
+
+
+def run_tests(session: pytest.Session, tests: list[pytest.Item]) -> int:
+    """Run tests until one fails; 0 if none does."""
+    for test in tests:
+        test.config.hook.pytest_runtest_protocol(item=test, nextitem=None)
+        if session.testsfailed:
+            return NOTICED
+    return 0
+
+
+def hunt(mutants: list[Mutant]) -> list[Mutant]:
+    """The mutants that no test noticed."""
+    hunter = Hunter(mutants)
+    others = [f"--ignore=tests/rules/test_{name}" for name in JUDGED_OTHERWISE]
+    pytest.main(["-q", "-p", "no:cacheprovider", *others, "tests/rules"], plugins=[hunter])
+    return hunter.survivors
 
 
 # Flips that change nothing anyone could see, with the reason. Keys as `Mutant.name`.
@@ -202,16 +219,27 @@ def report(mutants: list[Mutant], survivors: list[Mutant]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def share(files: list[str], workers: int, place: int) -> list[Mutant]:
+    """Every so-many-th mutant of the files."""
+    chosen = [file for file in sorted((ROOT / RULES).glob("*.py")) if file.name in files]
+    return [mutant for file in chosen for mutant in mutants_of(file)][place::workers]
+
+
 def main() -> None:
-    """Hunt all mutants, or those of the files named."""
+    """Hunt the mutants of all rules files, or of those named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", help="only these files, e.g. deck.py")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    files = sorted((ROOT / RULES).glob("*.py"))
-    chosen = [file for file in files if not options.files or file.name in options.files]
-    mutants = [mutant for file in chosen for mutant in mutants_of(file)]
-    survivors = hunt(mutants, options.workers)
+    os.environ["CABOOSE_INTERPRETED"] = "1"
+    os.chdir(ROOT)
+    everything = [f.name for f in (ROOT / RULES).glob("*.py") if f.name not in JUDGED_OTHERWISE]
+    files = options.files or everything
+    mutants = share(files, 1, 0)
+    shares = [share(files, options.workers, place) for place in range(options.workers)]
+    with ProcessPoolExecutor(options.workers) as pool:
+        found = {mutant.name for part in pool.map(hunt, shares) for mutant in part}
+    survivors = [mutant for mutant in mutants if mutant.name in found]
     caught = len(mutants) - len(survivors)
     print(f"{caught} of {len(mutants)} noticed ({caught / len(mutants):.1%})")
     if not options.files:

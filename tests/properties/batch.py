@@ -1,4 +1,7 @@
-"""Whole games in compiled code, with every rule of bookkeeping checked between the actions."""
+"""Whole games in compiled code, with every rule of bookkeeping checked between the actions.
+
+All in one file: compiled code is renewed when its own file changes, not when another one does.
+"""
 
 from __future__ import annotations
 

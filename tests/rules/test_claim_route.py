@@ -414,6 +414,24 @@ def test_with_few_seats_a_claimed_route_closes_its_twin(
 
 
 @pytest.mark.rule("C6")
+def test_a_double_route_that_is_open_is_refused_for_cards_and_not_for_its_twin() -> None:
+    free = table("usa", hands=["black 3"])
+    taken = table("usa", seats=4, hands=["black 3"], routes={"denver-kansas_city.2": 1})
+    for state in (free, taken):
+        refuses(state, "claim denver-kansas_city.1", "not_enough_cards", "you have 3 black")
+
+
+@pytest.mark.rule("C1")
+def test_a_route_late_in_the_list_is_enough_to_forbid_a_pass() -> None:
+    short = [r for r in game_of("usa").edition.board.routes if r.length == 1 and r.color == "gray"]
+    late = "seattle-vancouver.1"
+    taken = {r.id: 1 for r in short if r.id.endswith(("1", "nashville")) and r.id != late}
+    state = table("usa", face_up="", deck="", ticket_deck=[], hands=["red 1"], routes=taken)
+    assert legal(state) == ["claim seattle-vancouver.1", "claim seattle-vancouver.2"]
+    refuses(state, "pass", "may_not_pass", "only when nothing else can be done")
+
+
+@pytest.mark.rule("C6")
 @pytest.mark.rule("R14")
 def test_both_routes_of_an_open_double_route_can_be_claimed_by_two_seats() -> None:
     state = table("london", seats=3, hands=["green 1", "yellow 1", "locomotive 1"])

@@ -242,6 +242,23 @@ def test_the_ticket_deck_is_shuffled_by_the_key() -> None:
 
 
 @pytest.mark.rule("S4")
+@pytest.mark.parametrize(
+    ("seed", "order"),
+    [
+        (1, [0, 7, 5, 2, 3, 6, 1, 4]),
+        (2, [3, 2, 0, 6, 5, 7, 1, 4]),
+        (3, [3, 0, 4, 5, 6, 7, 2, 1]),
+        (6, [7, 6, 2, 5, 1, 3, 4, 0]),
+        (7, [1, 3, 6, 0, 5, 4, 2, 7]),
+    ],
+)
+def test_the_shuffle_is_the_one_that_notation_describes(seed: int, order: list[int]) -> None:
+    # The orders come from the verifier printed in docs/notation.md.
+    position = deal("toy", 2, seed).to_dict()
+    assert [*position["offers"][0], *position["offers"][1], *position["ticket_deck"]] == order
+
+
+@pytest.mark.rule("S4")
 def test_a_ticket_deck_of_more_than_sixteen_is_shuffled_whole() -> None:
     position = deal("usa", 2, seed=7).to_dict()
     rest = [21, 26, 9, 14, 13, 28, 27, 19, 18, 8, 11, 16, 15, 12, 1, 5, 2, 3, 17, 4, 22, 23, 10, 29]
