@@ -19,7 +19,7 @@ from caboose.engine.fields import (
     PHASES,
     STATE,
 )
-from caboose.engine.rules.claim_route import place_trains
+from caboose.engine.rules.claim_route import own_route
 from caboose.engine.rules.deck import remember_shuffle
 from caboose.engine.rules.setup import clear_table, give_trains, open_routes
 from caboose.engine.sets import members, write_members
@@ -179,7 +179,7 @@ def _read_cards(game: Game, state: Any, position: dict[str, Any]) -> None:
 def _read_board(game: Game, state: Any, position: dict[str, Any]) -> None:
     for route, owner in position["routes"].items():
         seat = _whole(owner, 0, game.seats - 1, f"the owner of {route}")
-        place_trains(game.tables[0], state, seat, game.notation.route_number(route))
+        own_route(game.tables[0], state, seat, game.notation.route_number(route))
     for seat, trains in _exactly(game.seats, position["trains"], "trains"):
         state.trains[seat] = _whole(trains, 0, MAX_TRAINS, "the number of trains")
     for seat, points in _exactly(game.seats, position["route_points"], "route_points"):

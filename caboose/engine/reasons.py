@@ -192,8 +192,9 @@ def _why_not_keep(view: View, action: Action) -> Reason:
     offered = int(view.fields.offer_size[viewer])
     fewest = int(fewest_to_keep(view.game.tables[0], view.fields, viewer))
     if max(action.places) > offered:
+        tickets = "1 ticket is" if offered == 1 else f"{offered} tickets are"
         return Reason(
-            f"only {offered} tickets are offered; there is no place {max(action.places)}",
+            f"only {tickets} offered; there is no place {max(action.places)}",
             "not_offered",
             offered=offered,
         )

@@ -97,12 +97,6 @@ def can_claim_any(game: GameRecord, state: StateRecord, seat: int) -> bool:
 
 
 @compiled
-def may_claim(game: GameRecord, state: StateRecord, seat: int, route: int) -> bool:
-    """C1-C6: the route is open to the seat, it has the trains, and it can pay."""
-    return bool((claimable(game, state, seat, route >> 6) & bit(route & 63)) != 0)
-
-
-@compiled
 def can_pay_with(
     game: GameRecord, state: StateRecord, seat: int, route: int, color: int, locomotives: int
 ) -> bool:
@@ -143,17 +137,23 @@ def close_route(state: StateRecord, seat: int, route: int) -> None:
 
 
 @compiled
-def place_trains(game: GameRecord, state: StateRecord, seat: int, route: int) -> None:
-    """C1, C5, C6, C7: the seat owns the route, has its points at once, and closes what it must."""
-    length = wide(game.route_length[route])
+def own_route(game: GameRecord, state: StateRecord, seat: int, route: int) -> None:
+    """C1, C5, C6: the route is the seat's and closed to all, its twin as the rules have it."""
     state.owned[seat, route >> 6] = wide(state.owned[seat, route >> 6]) | bit(route & 63)
-    state.trains[seat] -= length
-    state.points[seat] += points_for_length(game, length)
     twin = wide(game.route_twin[route])
     for other in range(game.seats):
         close_route(state, other, route)
         if twin != NOBODY and (other == seat or not game.doubles_open):
             close_route(state, other, twin)
+
+
+@compiled
+def place_trains(game: GameRecord, state: StateRecord, seat: int, route: int) -> None:
+    """C1, C7: put a train on every space, and take the points at once."""
+    length = wide(game.route_length[route])
+    own_route(game, state, seat, route)
+    state.trains[seat] -= length
+    state.points[seat] += points_for_length(game, length)
 
 
 @compiled
