@@ -13,10 +13,11 @@ from caboose.players import make_player
 from caboose.terminal.tell import Teller, tell_game, turns
 
 NAMES = ["Ann", "Bob", "You", "Cy", "Dee"]
+NOT_KINDS = ("COLUMNS", "ROWS", "ROOM_FOR_SWEEP", "NOBODY")
 KINDS = {
     name: number
     for name, number in vars(happenings).items()
-    if name.isupper() and isinstance(number, int) and name not in ("COLUMNS", "ROWS", "NOBODY")
+    if name.isupper() and isinstance(number, int) and name not in NOT_KINDS
 }
 
 
