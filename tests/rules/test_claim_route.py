@@ -491,3 +491,9 @@ def test_points_of_routes_add_up() -> None:
     state = table("usa", hands=["white 6 red 2"], routes={"atlanta-miami": 0, "denver-omaha": 1})
     play(state, "claim calgary-winnipeg", "pay white 6")
     assert value(state, "route_points") == [10 + 15, 7]
+
+
+@pytest.mark.rule("C1")
+def test_exactly_enough_trains_are_enough() -> None:
+    state = table("usa", hands=["purple 4", ""], trains=[4, 45])
+    assert state.view(0).why_not("denver-omaha") is None
