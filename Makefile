@@ -15,7 +15,7 @@ install = $(BIN)/uv pip install -q $(1) || { echo "uv could not, so pip does it.
 lock = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench signature playthroughs rules mutants soak lock wheel clean
+.PHONY: help play test check format bench signature playthroughs rules mutants prove soak lock wheel clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -58,12 +58,16 @@ rules: $(VENV)/.run ## print every rule's code with its function and its tests
 mutants: $(VENV)/.dev $(VENV)/.warm ## break the rules on purpose, one at a time; the tests must notice
 	$(BIN)/python -m checks.mutants
 
-soak: $(VENV)/.dev $(VENV)/.warm ## the tests that are too long for every change
+prove: $(VENV)/.warm ## replay every published game, work its tables out anew, and play 20 of them again
+	$(BIN)/python -m caboose.lab.prove
+
+soak: $(VENV)/.cluster $(VENV)/.warm ## the tests that are too long for every change
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m soak
 
-lock: $(VENV)/.boot ## choose the newest fitting packages and write both lock files
-	$(call lock,pyproject.toml --group build --upgrade -o requirements.lock)
+lock: $(VENV)/.boot ## choose the newest fitting packages and write the lock files
+	$(call lock,pyproject.toml --extra lab --group build --upgrade -o requirements.lock)
 	$(call lock,pyproject.toml --group dev --upgrade -c requirements.lock -o requirements-dev.lock)
+	$(call lock,pyproject.toml --extra cluster --upgrade -c requirements-dev.lock -o requirements-cluster.lock)
 
 wheel: $(VENV)/.dev ## build the package into dist
 	$(BIN)/python -m hatchling build -t wheel
@@ -100,6 +104,11 @@ $(VENV)/.run: $(VENV)/.boot requirements.lock pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.run requirements-dev.lock
 	@$(call install,--require-hashes -r requirements-dev.lock)
+	@touch $@
+
+# Ray is large, so only what needs a cluster installs it.
+$(VENV)/.cluster: $(VENV)/.dev requirements-cluster.lock
+	@$(call install,--require-hashes -r requirements-cluster.lock)
 	@touch $@
 
 # Compiled rules are kept outside the environment; warming finds them there and is then quick.

@@ -3,18 +3,23 @@
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-LOCKS = {"requirements.lock": "build", "requirements-dev.lock": "dev"}  # with which group
+# With which dependency groups and extras.
+LOCKS = {
+    "requirements.lock": ("build", "lab"),
+    "requirements-dev.lock": ("dev",),
+    "requirements-cluster.lock": ("cluster",),
+}
 
 
-def problems(pyproject: dict[str, Any], group: str, lock: str) -> Iterator[str]:
+def problems(pyproject: dict[str, Any], groups: Iterable[str], lock: str) -> Iterator[str]:
     """What is wrong with the text of one lock."""
     entries = list(packages(lock))
     locked = {name for name, _ in entries}
-    for name in wanted(pyproject, group):
+    for name in wanted(pyproject, groups):
         if name not in locked:
             yield f"lacks {name}"
     for name, entry in entries:
@@ -22,15 +27,21 @@ def problems(pyproject: dict[str, Any], group: str, lock: str) -> Iterator[str]:
             yield f"has no hash for {name}"
 
 
-def wanted(pyproject: dict[str, Any], group: str) -> list[str]:
+def wanted(pyproject: dict[str, Any], groups: Iterable[str]) -> list[str]:
     """The packages that pyproject.toml asks for, by name."""
-    requirements = [*pyproject["project"]["dependencies"], *members(pyproject, group)]
+    requirements = list(pyproject["project"]["dependencies"])
+    for group in groups:
+        requirements += members(pyproject, group)
     return sorted({plain_name(requirement) for requirement in requirements})
 
 
 def members(pyproject: dict[str, Any], group: str) -> Iterator[str]:
-    """The requirements of a dependency group and of the groups it includes."""
-    for member in pyproject["dependency-groups"][group]:
+    """The requirements of a dependency group and of the groups it includes, or of an extra."""
+    named = {
+        **pyproject["project"].get("optional-dependencies", {}),
+        **pyproject["dependency-groups"],
+    }
+    for member in named[group]:
         if isinstance(member, str):
             yield member
         else:
@@ -55,13 +66,13 @@ def main() -> int:
     pyproject = tomllib.loads(Path("pyproject.toml").read_text())
     found = [
         f"{path} {problem}."
-        for path, group in LOCKS.items()
-        for problem in problems(pyproject, group, Path(path).read_text())
+        for path, groups in LOCKS.items()
+        for problem in problems(pyproject, groups, Path(path).read_text())
     ]
     for sentence in found:
         print(sentence)
     if found:
-        print("`make lock` writes both anew.")
+        print("`make lock` writes them anew.")
     return 1 if found else 0
 
 

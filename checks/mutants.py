@@ -55,6 +55,7 @@ class Mutant:
 
     file: str
     line: int
+    column: int
     function: str
     before: str
     after: str
@@ -109,8 +110,9 @@ def make_mutant(
 ) -> Mutant:
     """The mutant with one node flipped; the tree is left as it was."""
     source = ast.unparse(ast.fix_missing_locations(_with(tree, node, flipped)))
-    line = getattr(node, "lineno", function.lineno)
-    return Mutant(file.name, line, function.name, one_line(node), one_line(flipped), source)
+    line, column = getattr(node, "lineno", function.lineno), getattr(node, "col_offset", 0)
+    before, after = one_line(node), one_line(flipped)
+    return Mutant(file.name, line, column, function.name, before, after, source)
 
 
 def _with(tree: ast.Module, node: ast.AST, flipped: ast.AST) -> ast.Module:
@@ -135,7 +137,7 @@ class Hunter:
         for mutant in self.mutants if self.is_ready else []:
             if not self.is_noticed(session, mutant):
                 self.survivors.append(mutant)
-                sys.stderr.write(f"survived: {mutant.name}\n")
+                sys.stderr.write(f"survived, line {mutant.line}: {mutant.name}\n")
         return True
 
     def is_noticed(self, session: pytest.Session, mutant: Mutant | None) -> bool:
@@ -217,7 +219,8 @@ def report(mutants: list[Mutant], survivors: list[Mutant]) -> str:
     for mutant in survivors:
         flip = f"`{mutant.before}` to `{mutant.after}`".replace("|", "\\|")
         reason = REASONS.get(mutant.name, "a test is missing")
-        lines.append(f"| {mutant.file} `{mutant.function}` | {flip} | {reason} |")
+        where = f"{mutant.file}:{mutant.line} `{mutant.function}`"
+        lines.append(f"| {where} | {flip} | {reason} |")
     return "\n".join(lines) + "\n"
 
 
@@ -240,8 +243,8 @@ def main() -> None:
     mutants = share(files, 1, 0)
     shares = [share(files, options.workers, place) for place in range(options.workers)]
     with ProcessPoolExecutor(options.workers) as pool:
-        found = {mutant.name for part in pool.map(hunt, shares) for mutant in part}
-    survivors = [mutant for mutant in mutants if mutant.name in found]
+        found = {mutant for part in pool.map(hunt, shares) for mutant in part}
+    survivors = [mutant for mutant in mutants if mutant in found]
     caught = len(mutants) - len(survivors)
     print(f"{caught} of {len(mutants)} noticed ({caught / len(mutants):.1%})")
     if not options.files:

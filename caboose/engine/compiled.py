@@ -12,6 +12,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,33 +23,43 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 INTERPRETED = os.environ.get("CABOOSE_INTERPRETED", "0") not in ("", "0")
 BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 
-# Sources that end up inside compiled rules.
-COMPILED_SOURCES = ("boards/limits.py", "engine/**/*.py")
+# The rooms that hold compiled code, each standing on those before it.
+ROOMS = ("engine", "players", "lab", "envs")
 
 _64_BITS = (1 << 64) - 1
 
 
-def sources_digest() -> str:
-    """One name for the exact sources that are compiled together.
+def room_of(module: str) -> str:
+    """The room of a module; compiled code outside the package stands on all rooms."""
+    package, _, inside = module.partition(".")
+    room = inside.partition(".")[0]
+    return room if package == "caboose" and room in ROOMS else ROOMS[-1]
+
+
+def sources_digest(room: str) -> str:
+    """One name for the exact sources that a room's compiled code is made of.
 
     Numba renews a cached function when its own file changes, but not when a function that it
     calls from another file does. A cache folder named by this digest can never be stale.
     """
     package = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256(f"{sys.version} {np.__version__} {BOUNDS_CHECKED}".encode())
-    for pattern in COMPILED_SOURCES:
-        for file in sorted(package.glob(pattern)):
-            digest.update(file.relative_to(package).as_posix().encode())
-            digest.update(file.read_bytes())
+    files = [package / "boards" / "limits.py"]
+    for below in ROOMS[: ROOMS.index(room) + 1]:
+        files += sorted((package / below).rglob("*.py"))
+    for file in files:
+        digest.update(file.relative_to(package).as_posix().encode())
+        digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def cache_folder() -> Path | None:
-    """Where compiled rules are kept, or None if nothing may be written there."""
+@cache
+def cache_folder(room: str) -> Path | None:
+    """Where a room's compiled code is kept, or None if nothing may be written there."""
     home = os.environ.get("CABOOSE_CACHE") or os.environ.get("XDG_CACHE_HOME")
     try:
         root = Path(home) if home else Path.home() / ".cache"
-        folder = root / "caboose" / sources_digest()
+        folder = root / "caboose" / f"{room}-{sources_digest(room)}"
         folder.mkdir(parents=True, exist_ok=True)
         return folder if os.access(folder, os.W_OK) else None
     except (OSError, RuntimeError):
@@ -56,7 +67,6 @@ def cache_folder() -> Path | None:
 
 
 if INTERPRETED:
-    CACHE: Path | None = None
 
     def compiled(function: Function) -> Function:
         """Leave the rule as it is: interpreted mode."""
@@ -81,13 +91,12 @@ else:
     from numba.core import types
     from numba.extending import intrinsic
 
-    CACHE = cache_folder()
-    if CACHE is not None:
-        numba.config.CACHE_DIR = str(CACHE)
-
     def compiled(function: Function) -> Function:
         """Compile a rule; from the cache when it was compiled before."""
-        translate = numba.njit(cache=CACHE is not None, nogil=True, error_model="numpy")
+        folder = cache_folder(room_of(function.__module__))
+        if folder is not None:
+            numba.config.CACHE_DIR = str(folder)
+        translate = numba.njit(cache=folder is not None, nogil=True, error_model="numpy")
         return translate(function)  # type: ignore[no-any-return]
 
     @intrinsic  # type: ignore[untyped-decorator]

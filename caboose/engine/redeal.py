@@ -65,6 +65,15 @@ def unseen_pools(game: GameRecord, state: StateRecord, viewer: int, old: Any, fr
 
 
 @compiled
+def pool_size(pool: Any) -> int:
+    """How many cards a pool holds."""
+    total = 0
+    for color in range(CARDS):
+        total += wide(pool[color])
+    return total
+
+
+@compiled
 def take_at_random(pool: Any, total: int, dice: Any) -> int:
     """Take one card of a pool of `total` cards."""
     place = roll(dice, total)
@@ -205,9 +214,7 @@ def deal_deck(state: StateRecord, fresh: Any, dice: Any) -> None:
     for color in range(CARDS):
         state.deck[color] = 0
     colors_left = most_colors_in_deck(state)
-    total = 0
-    for color in range(CARDS):
-        total += wide(fresh[color])
+    total = pool_size(fresh)
     for _ in range(state.deck_size):
         only_locomotives = colors_left <= 0 and fresh[LOCOMOTIVE] > 0
         color = LOCOMOTIVE if only_locomotives else take_at_random(fresh, total, dice)
@@ -224,9 +231,7 @@ def deal_unknown(
     state: StateRecord, seat: int, pool: Any, count: int, are_fresh: bool, dice: Any
 ) -> None:
     """Give a seat unknown cards from a pool."""
-    total = 0
-    for color in range(CARDS):
-        total += wide(pool[color])
+    total = pool_size(pool)
     for _ in range(count):
         color = take_at_random(pool, total, dice)
         total -= 1

@@ -1,15 +1,35 @@
-"""The bot that knows nothing: every legal action is as likely as any other."""
+"""Random: every legal action is as likely as any other. The floor under all other bots."""
 
 from __future__ import annotations
 
-from caboose.engine.action import Action
-from caboose.engine.view import View
-from caboose.players.player import Player
+from typing import Any
+
+import numpy as np
+
+from caboose.engine.compiled import compiled
+from caboose.engine.dice import roll
+from caboose.engine.fields import GameRecord, StateRecord
+from caboose.engine.numbering import ACTIONS, PASS
+from caboose.engine.rules.turn import legal_mask
+from caboose.players.atlas import Atlas
+from caboose.players.desk import Desk
 
 
-class RandomPlayer(Player):
-    """Chooses any legal action. The floor under all other bots."""
-
-    def choose(self, view: View, legal: list[Action]) -> Action:
-        """Any of the legal actions."""
-        return self.chance(view).choice(legal)
+@compiled
+def decide_random(
+    game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk: Desk, dice: Any
+) -> int:
+    """Any of the legal actions."""
+    mask = np.zeros(ACTIONS, np.bool_)
+    legal_mask(game, state, seat, mask)
+    count = 0
+    for action in range(ACTIONS):
+        if mask[action]:
+            count += 1
+    choice = roll(dice, count)
+    for action in range(ACTIONS):
+        if mask[action]:
+            if choice == 0:
+                return action
+            choice -= 1
+    return PASS

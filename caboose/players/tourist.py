@@ -1,213 +1,253 @@
-"""The bot that travels: one ticket at a time, by the way that needs the fewest trains.
+"""Tourist: one ticket at a time, by the way that needs the fewest trains.
 
 - **Tickets.** It keeps what pays: points, less the trains that the cheapest ways need together, so
   short tickets and those that share their way come first.
 - **A turn.** Of its open tickets it follows the one with the fewest trains to go. If it can pay for
   a route on that way, it claims the longest such; otherwise it draws the colors the way needs, face
   up if one lies there, else from the deck.
-- **Nothing left to travel.** Early in the game it draws tickets; later it claims the most valuable
-  route it can pay for, and collects cards while only short ones are in reach.
+- **Nothing left to travel.** While everybody has a dozen trains (on city maps that share of theirs)
+  it draws tickets; later it claims the longest route it can pay for.
 
 It never looks at what others need and never blocks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+from typing import Any
 
-from caboose.boards import GRAY, LOCOMOTIVE, Route
-from caboose.engine.action import Action
-from caboose.engine.fields import NOBODY
-from caboose.engine.progress import TicketProgress
-from caboose.engine.sets import members
-from caboose.engine.view import View
-from caboose.players.player import Player
+from caboose.engine.compiled import bit, compiled, lowest_bit, wide
+from caboose.engine.fields import (
+    FIRST_TICKETS,
+    KEEP_TICKETS,
+    LOCOMOTIVE,
+    NOBODY,
+    PAYMENT,
+    ROUTE_WORDS,
+    TURN,
+    GameRecord,
+    StateRecord,
+)
+from caboose.engine.numbering import CLAIM, DRAW_DECK, DRAW_FACE_UP, DRAW_TICKETS, KEEP, KEEP_MASKS
+from caboose.engine.rules.connection import connect_cities
+from caboose.engine.rules.draw_cards import may_take_face_up
+from caboose.engine.rules.draw_tickets import may_draw_tickets, may_keep
+from caboose.players.atlas import Atlas
+from caboose.players.cards import (
+    clear_wishes,
+    colors_of,
+    do_anything,
+    draw_wished,
+    fullest_color,
+    is_last_turn,
+    lacking,
+    most_valuable_claim,
+    pay_sparing,
+)
+from caboose.players.desk import Desk
+from caboose.players.planner import better_track, plan_color
+from caboose.players.racer import draw_towards
+from caboose.players.travel import (
+    FAR_AWAY,
+    can_pay,
+    clear_routes,
+    everybody_has,
+    find_way,
+    leave_plan,
+    next_ticket,
+    plan_ticket,
+    price_by_length,
+    share_of_trains,
+)
 
-POINTS_PER_TRAIN = 0.7  # what a train spent on a ticket's way costs elsewhere
-EARLY = 0.5  # the part of everybody's trains that must be left to draw tickets
-WORTH_CLAIMING = 4  # without a ticket to follow, shorter routes wait for better cards
+POINTS_PER_TRAIN = 70  # hundredths: what a train spent on a ticket's way costs elsewhere
+TRAINS_FOR_TICKETS = 12  # that everybody must have left to draw tickets
 LONG = 3  # a route that is worth a whole turn for a locomotive
-MANY_CARDS = 15  # a hand so large that it waits no longer
+MOST_LACKING = 100  # cards that a route could lack
 
 
-class Tourist(Player):
-    """Travels ticket by ticket."""
+@compiled
+def decide_tourist(
+    game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk: Desk, dice: Any
+) -> int:
+    """The next step on the way of one ticket."""
+    connect_cities(game, state, seat, desk.parts)
+    if state.phase == FIRST_TICKETS or state.phase == KEEP_TICKETS:
+        return keep_what_pays(game, atlas, state, seat, desk)
+    choose_trip(game, atlas, state, seat, desk)
+    if state.phase == PAYMENT:
+        return pay_sparing(game, state, seat, colors_of(game, desk.plan))
+    if desk.plan_trains == 0:
+        return stay_home(game, state, seat, desk)
+    return travel(game, state, seat, desk)
 
-    def choose(self, view: View, legal: list[Action]) -> Action:
-        """The next step on the way of one ticket."""
-        trip = Trip(view, legal)
-        match legal[0].kind:
-            case "keep":
-                return trip.keep()
-            case "pay":
-                return trip.pay()
-            case _:
-                return trip.travel()
+
+# --- tickets --------------------------------------------------------------------------------------
 
 
-class Trip:
-    """One decision of the tourist."""
+@compiled
+def keep_what_pays(
+    game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk: Desk
+) -> int:
+    """The tickets of the offer that pay best together."""
+    best, most = 0, -(1 << 30)
+    for keep in range(KEEP_MASKS.shape[0]):
+        if may_keep(game, state, seat, keep):
+            worth = worth_together(game, atlas, state, seat, desk, wide(KEEP_MASKS[keep]))
+            if worth > most:
+                best, most = keep, worth
+    return KEEP + best
 
-    def __init__(self, view: View, legal: list[Action]) -> None:
-        self.view = view
-        self.legal = legal
-        self.edition = view.game.edition
-        self.routes = {route.id: route for route in self.edition.board.routes}
-        self.trains = int(view.fields.trains[view.viewer])
-        self.hand = view.hand
 
-    @cached_property
-    def open_tickets(self) -> list[TicketProgress]:
-        """Kept tickets that can still be completed, the one with the fewest trains to go first."""
-        kept = self.view.ticket_progress()[: len(self.view.tickets)]
-        can_be_done = [one for one in kept if self.is_reachable(one) and not one.done]
-        return sorted(can_be_done, key=lambda one: (one.trains, -self.points(one), one.ticket))
+@compiled
+def worth_together(
+    game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk: Desk, places: int
+) -> int:
+    """Points of the tickets at some places of the offer, less trains, less those out of reach.
 
-    @cached_property
-    def way(self) -> list[Route]:
-        """The routes still to claim for the ticket it follows; empty if it follows none.
+    In hundredths. The ways of the tickets kept before are planned first, and cost nothing.
+    """
+    clear_routes(desk)
+    price_by_length(game, state, seat, desk)
+    ticket = next_ticket(state.tickets[seat], NOBODY)
+    while ticket != NOBODY:
+        worth_of_next(game, atlas, state, seat, desk, ticket)
+        ticket = next_ticket(state.tickets[seat], ticket)
+    worth = 0
+    while places != 0:
+        place = nearest_offered(game, atlas, state, seat, desk, places)
+        places &= ~bit(place)
+        ticket = wide(state.offer[seat, place])
+        worth += worth_of_next(game, atlas, state, seat, desk, ticket)
+    return worth
 
-        Of two tracks it takes the one whose color it holds more of.
-        """
-        if not self.open_tickets:
-            return []
-        return [self.better_track(route) for route in self.open_tickets[0].routes]
 
-    def better_track(self, route: str) -> Route:
-        """A route or its twin: the one for which it holds more cards."""
-        tracks = [track for track in self.open_routes if route in (track.id, track.twin)]
-        most = max(self.hand[color] for color in self.edition.colors)
-        return max(tracks, key=lambda track: self.hand.get(track.color, most))
+@compiled
+def nearest_offered(
+    game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk: Desk, places: int
+) -> int:
+    """Of some places of the offer the one whose ticket has the fewest trains to go."""
+    best, least = NOBODY, 1 << 40
+    while places != 0:
+        place = lowest_bit(places)
+        places &= ~bit(place)
+        trains = find_way(game, atlas, desk, wide(state.offer[seat, place]))
+        if trains < least:
+            best, least = place, trains
+    return best
 
-    @cached_property
-    def open_routes(self) -> list[Route]:
-        """The routes that it may still claim."""
-        board, viewer = self.edition.board, self.view.viewer
-        return [board.routes[number] for number in members(self.view.fields.open[viewer])]
 
-    def is_reachable(self, progress: TicketProgress) -> bool:
-        """Can the ticket still be completed with the trains left?"""
-        return not progress.cut_off and progress.trains <= self.trains
+@compiled
+def worth_of_next(
+    game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk: Desk, ticket: int
+) -> int:
+    """What one more ticket is worth, in hundredths; its way goes into the plan if it fits."""
+    points = 100 * wide(game.ticket_points[ticket])
+    trains = find_way(game, atlas, desk, ticket)
+    if trains > wide(state.trains[seat]) - wide(desk.plan_trains):
+        return -points
+    if trains > 0:
+        plan_ticket(game, state, seat, desk, ticket)
+    return points - POINTS_PER_TRAIN * trains
 
-    def points(self, progress: TicketProgress) -> int:
-        """What the ticket is worth."""
-        return self.edition.tickets[progress.ticket].points
 
-    # --- tickets --------------------------------------------------------------------------------
+# --- turns ----------------------------------------------------------------------------------------
 
-    def keep(self) -> Action:
-        """The tickets of the offer that pay best together."""
-        offered = self.view.ticket_progress()[len(self.view.tickets) :]
-        return max(self.legal, key=lambda keep: self.worth([offered[i - 1] for i in keep.places]))
 
-    def worth(self, tickets: list[TicketProgress]) -> float:
-        """Points of tickets, less those out of reach, less the trains their ways add."""
-        planned = {route for ticket in self.open_tickets for route in ticket.routes}
-        trains_left = self.trains - self.length(planned)
-        worth = 0.0
-        for ticket in sorted(tickets, key=lambda one: one.trains):
-            added = self.length(set(ticket.routes) - planned)
-            if ticket.cut_off or added > trains_left:
-                worth -= self.points(ticket)
-                continue
-            worth += self.points(ticket) - POINTS_PER_TRAIN * added
-            planned |= set(ticket.routes)
-            trains_left -= added
-        return worth
+@compiled
+def choose_trip(game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk: Desk) -> None:
+    """Plan the way of the open ticket with the fewest trains to go; no plan if there is none."""
+    clear_routes(desk)
+    leave_plan(desk)
+    price_by_length(game, state, seat, desk)
+    best, least = NOBODY, FAR_AWAY
+    ticket = next_ticket(state.tickets[seat], NOBODY)
+    while ticket != NOBODY:
+        trains = find_way(game, atlas, desk, ticket)
+        cost = 64 * trains - wide(game.ticket_points[ticket])
+        if 0 < trains <= state.trains[seat] and cost < least:
+            best, least = ticket, cost
+        ticket = next_ticket(state.tickets[seat], ticket)
+    if best != NOBODY:
+        find_way(game, atlas, desk, best)
+        plan_ticket(game, state, seat, desk, best)
 
-    def length(self, routes: Iterable[str]) -> int:
-        """The trains that these routes take."""
-        return sum(self.routes[route].length for route in routes)
 
-    def is_early(self) -> bool:
-        """Is there time for another ticket?"""
-        seats = self.view.game.seats
-        fewest = min(self.view.fields.trains[:seats].tolist())
-        return bool(fewest > EARLY * self.edition.trains)
+@compiled
+def travel(game: GameRecord, state: StateRecord, seat: int, desk: Desk) -> int:
+    """Claim the longest route of the way that can be paid for, or draw what the way needs."""
+    claim = longest_on_way(game, state, seat, desk)
+    is_enough = claim != NOBODY and game.route_length[claim] >= desk.plan_trains
+    if is_last_turn(state) and not is_enough:
+        claim = most_valuable_claim(game, state, seat)
+    if state.phase == TURN and claim != NOBODY:
+        desk.goal = claim
+        return CLAIM + claim
+    return draw_for_way(game, state, seat, desk)
 
-    # --- turns ----------------------------------------------------------------------------------
 
-    def travel(self) -> Action:
-        """Claim a route or draw a card; if neither serves, whatever is legal."""
-        plan = self.claim() or self.ask_for_tickets() or self.draw()
-        return plan or self.longest(self.claims) or self.legal[0]
+@compiled
+def longest_on_way(game: GameRecord, state: StateRecord, seat: int, desk: Desk) -> int:
+    """The longest route of the way that can be paid for, NOBODY if none."""
+    best, longest = NOBODY, 0
+    for word in range(ROUTE_WORDS):
+        routes = wide(desk.plan[word])
+        while routes != 0:
+            place = lowest_bit(routes)
+            routes &= ~bit(place)
+            route = better_track(game, state, seat, 64 * word + place)
+            length = wide(game.route_length[route])
+            if length > longest and can_pay(game, state, seat, route):
+                best, longest = route, length
+    return best
 
-    def claim(self) -> Action | None:
-        """The longest route of the way, or without a way the most valuable one."""
-        if self.way:
-            ids = {route.id for route in self.way}
-            return self.longest([claim for claim in self.claims if claim.route in ids])
-        best = self.longest(self.claims)
-        return best if best and self.is_worth_claiming(best) else None
 
-    @cached_property
-    def claims(self) -> list[Action]:
-        """The routes it can pay for now."""
-        return [action for action in self.legal if action.kind == "claim"]
+@compiled
+def draw_for_way(game: GameRecord, state: StateRecord, seat: int, desk: Desk) -> int:
+    """A face-up color of the way; a locomotive for the last card of a long route; or blind."""
+    least = wish_for_way(game, state, seat, desk)
+    draw = draw_wished(state, desk)
+    is_blind = draw <= DRAW_DECK  # nothing that it wishes for lies face up
+    if is_blind and least == 1 and desk.goal != NOBODY:
+        is_long = game.route_length[desk.goal] >= LONG
+        if is_long and may_take_face_up(state, LOCOMOTIVE):
+            return DRAW_FACE_UP + LOCOMOTIVE
+    return draw if draw != NOBODY else do_anything(game, state, seat)
 
-    def longest(self, claims: list[Action]) -> Action | None:
-        """The claim of the longest route, which is also the most valuable."""
-        return max(claims, key=lambda claim: self.length([str(claim.route)]), default=None)
 
-    def is_worth_claiming(self, claim: Action) -> bool:
-        """Is the route long enough, or is it time to take what there is?"""
-        if self.view.fields.final_turns_left != NOBODY or sum(self.hand.values()) >= MANY_CARDS:
-            return True
-        return self.length([str(claim.route)]) >= min(WORTH_CLAIMING, self.longest_open())
+@compiled
+def wish_for_way(game: GameRecord, state: StateRecord, seat: int, desk: Desk) -> int:
+    """Wish for the colors that routes of the way lack; how many the nearest of them lacks.
 
-    def longest_open(self) -> int:
-        """The length of the longest route that its trains still allow."""
-        lengths = [route.length for route in self.open_routes]
-        return max((length for length in lengths if length <= self.trains), default=0)
-
-    def ask_for_tickets(self) -> Action | None:
-        """More tickets, when it has no way to follow and the game is young."""
-        asks = [action for action in self.legal if action.kind == "tickets"]
-        return asks[0] if asks and not self.way and self.is_early() else None
-
-    def draw(self) -> Action | None:
-        """A face-up card it needs, or one from the deck; None if nothing can be drawn."""
-        draws = {action.color: action for action in self.legal if action.kind == "draw"}
-        missing = self.missing_cards()
-        wanted = [color for color in missing if color in draws]
-        if wanted:
-            return draws[max(wanted, key=lambda color: missing[color])]
-        if LOCOMOTIVE in draws and self.is_worth_a_locomotive():
-            return draws[LOCOMOTIVE]
-        return draws.get(None) or next(iter(draws.values()), None)
-
-    def missing_cards(self) -> dict[str, int]:
-        """Colors the way needs, and how many of each the hand lacks for one route."""
-        missing: dict[str, int] = {}
-        for route in self.way:
-            color, lacks = self.color_for(route), self.lacking(route)
+    That one, the longest of several, is the goal.
+    """
+    needed = colors_of(game, desk.plan)
+    clear_wishes(desk)
+    desk.goal = NOBODY
+    least = FAR_AWAY
+    for word in range(ROUTE_WORDS):
+        routes = wide(desk.plan[word])
+        while routes != 0:
+            place = lowest_bit(routes)
+            routes &= ~bit(place)
+            route = better_track(game, state, seat, 64 * word + place)
+            color = plan_color(game, state, seat, route, needed)
+            lacks = lacking(game, state, seat, route, color)
             if lacks > 0:
-                missing[color] = min(lacks, missing.get(color, lacks))
-        return missing or {self.best_color(): WORTH_CLAIMING}
+                desk.wish[color] = max(wide(desk.wish[color]), MOST_LACKING - lacks)
+                if 16 * lacks - wide(game.route_length[route]) < least:
+                    desk.goal, least = route, 16 * lacks - wide(game.route_length[route])
+    return (least + 15) // 16
 
-    def is_worth_a_locomotive(self) -> bool:
-        """Does a long route of the way lack a single card?"""
-        return any(self.lacking(r) == 1 and r.length >= LONG for r in self.way)
 
-    def lacking(self, route: Route) -> int:
-        """How many cards the hand lacks for a route."""
-        return route.length - self.hand[self.color_for(route)] - self.hand[LOCOMOTIVE]
-
-    def color_for(self, route: Route) -> str:
-        """The color it would pay with."""
-        return self.best_color() if route.color == GRAY else route.color
-
-    def best_color(self) -> str:
-        """The color it holds most of among those that no colored route of the way needs."""
-        needed = {route.color for route in self.way}
-        spare = [color for color in self.edition.colors if color not in needed]
-        return max(spare or self.edition.colors, key=lambda color: self.hand[color])
-
-    def pay(self) -> Action:
-        """Few locomotives, then no color that the rest of the way needs, then the fullest one."""
-        needed = {route.color for route in self.way}
-        return min(
-            self.legal,
-            key=lambda pay: (pay.locomotives, pay.color in needed, -self.hand[str(pay.color)]),
-        )
+@compiled
+def stay_home(game: GameRecord, state: StateRecord, seat: int, desk: Desk) -> int:
+    """More tickets while the game is young; then the longest routes."""
+    trains = share_of_trains(game, TRAINS_FOR_TICKETS)
+    if state.phase == TURN:
+        if may_draw_tickets(state) and everybody_has(game, state, trains):
+            return DRAW_TICKETS
+        claim = most_valuable_claim(game, state, seat)
+        if claim != NOBODY:
+            desk.goal = claim
+            return CLAIM + claim
+    return draw_towards(game, state, seat, fullest_color(game, state, seat, 0), 0)

@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.console import Console
 
 from caboose.engine.game import Game
-from caboose.players import Player, make_player
+from caboose.players import Player, make_player, short_names
 from caboose.terminal.paint import CardPaint
 from caboose.terminal.saved import (
     DEFAULT_BOT,
@@ -76,11 +76,8 @@ def _new_game(game: Game, seed: int | None, bots: Sequence[str], seat: int) -> S
 
 def _names(kinds: list[str]) -> list[str]:
     """You and the bots; several of a kind are numbered."""
-    names = []
-    for seat, kind in enumerate(kinds):
-        number = f" {kinds[: seat + 1].count(kind)}" if kinds.count(kind) > 1 else ""
-        names.append("You" if kind == PERSON else f"{kind.capitalize()}{number}")
-    return names
+    bots = iter(short_names(kind for kind in kinds if kind != PERSON))
+    return ["You" if kind == PERSON else next(bots) for kind in kinds]
 
 
 def _players(saved: SavedGame) -> dict[int, Player]:

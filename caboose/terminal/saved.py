@@ -30,7 +30,7 @@ FOLDER = Path("caboose-games")
 PERSON = "person"
 DEFAULT_BOT = "tourist"
 
-_SEAT_LINE = re.compile(r"^# seat (\d) (\S+)$", re.MULTILINE)
+_SEAT_LINE = re.compile(r"^# seat (\d) (\S.*)$", re.MULTILINE)
 
 
 class CannotSave(OSError):

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from caboose.engine.errors import IllegalAction
 from caboose.engine.state import State
-from caboose.players import Player
+from caboose.players import Player, ask
 from caboose.terminal.commands import answer
 from caboose.terminal.menu import Menu, Misread, menu_of, notation, payment_menu
 from caboose.terminal.saved import PERSON, CannotSave, SavedGame, save
@@ -73,7 +73,7 @@ class Session:
         seat = self.state.seat
         if seat in self.players:
             legal = self.state.legal_actions(seat)
-            self._play(seat, self.players[seat].choose(self.state.view(seat), legal).text)
+            self._play(seat, ask(self.players[seat], self.state.view(seat), legal).text)
         else:
             self._ask_person()
 

@@ -26,15 +26,15 @@ resvg-py==0.5.0 \\
 
 
 def test_a_lock_that_fits_has_no_problems():
-    assert list(locks.problems(PYPROJECT, "build", LOCK)) == []
+    assert list(locks.problems(PYPROJECT, ["build"], LOCK)) == []
 
 
 def test_a_package_that_is_not_locked_is_named():
-    assert list(locks.problems(PYPROJECT, "dev", LOCK)) == ["lacks ruff"]
+    assert list(locks.problems(PYPROJECT, ["dev"], LOCK)) == ["lacks ruff"]
 
 
 def test_the_members_of_an_included_group_are_asked_for():
-    assert locks.wanted(PYPROJECT, "dev") == ["hatchling", "numpy", "resvg-py", "ruff"]
+    assert locks.wanted(PYPROJECT, ["dev"]) == ["hatchling", "numpy", "resvg-py", "ruff"]
 
 
 @pytest.mark.parametrize(
@@ -42,20 +42,29 @@ def test_the_members_of_an_included_group_are_asked_for():
 )
 def test_an_entry_without_a_hash_is_named(digest, name):
     lock = LOCK.replace(f"--hash=sha256:{digest}", "")
-    assert list(locks.problems(PYPROJECT, "build", lock)) == [f"has no hash for {name}"]
+    assert list(locks.problems(PYPROJECT, ["build"], lock)) == [f"has no hash for {name}"]
 
 
 def test_the_command_fails_and_names_the_cure(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "pyproject.toml").write_text(
-        '[project]\ndependencies = ["numpy"]\n[dependency-groups]\nbuild = []\ndev = []\n'
+        '[project]\ndependencies = ["numpy"]\n'
+        "[project.optional-dependencies]\nlab = []\ncluster = []\n"
+        "[dependency-groups]\nbuild = []\ndev = []\n"
     )
     (tmp_path / "requirements.lock").write_text("numpy==2 \\\n    --hash=sha256:aa\n")
     (tmp_path / "requirements-dev.lock").write_text("numpy==2 \\\n    --hash=sha256:aa\n")
+    (tmp_path / "requirements-cluster.lock").write_text("numpy==2 \\\n    --hash=sha256:aa\n")
     assert locks.main() == 0
     (tmp_path / "requirements-dev.lock").write_text("")
     assert locks.main() == 1
     assert (
         capsys.readouterr().out
-        == "requirements-dev.lock lacks numpy.\n`make lock` writes both anew.\n"
+        == "requirements-dev.lock lacks numpy.\n`make lock` writes them anew.\n"
     )
+
+
+def test_the_packages_of_an_extra_are_asked_for():
+    project = {"dependencies": [], "optional-dependencies": {"lab": ["polars>=1"]}}
+    pyproject = {**PYPROJECT, "project": project}
+    assert list(locks.problems(pyproject, ["build", "lab"], LOCK)) == ["lacks polars"]

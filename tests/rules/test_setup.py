@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
 import pytest
 
 import caboose
 from caboose.boards import edition as built_in
+from caboose.engine import kernels
+from caboose.engine.fields import STATE
+from caboose.engine.happenings import new_buffer
 from tests.conftest import (
     EDITIONS_AND_SEATS,
     USA_EDITIONS,
@@ -394,3 +398,15 @@ def test_a_position_of_the_first_choice_can_be_written_down() -> None:
     play(state, "keep 2 3")
     assert value(state, "tickets") == [[3, 8], [1, 4]]
     assert value(state, "ticket_deck")[-2:] == [2, 5]
+
+
+@pytest.mark.rule("S1")
+@pytest.mark.parametrize("left_behind", [1, 7, 77])
+def test_nothing_of_an_earlier_game_is_left_on_the_table(left_behind: int) -> None:
+    clean = deal("usa_mega", 3)
+    used = clean.array.copy()
+    used.view(np.uint8)[:] = left_behind
+    used["key"] = clean.array["key"]
+    kernels.start(clean.game.tables, used, 0, new_buffer())
+    for name in STATE.names or ():
+        assert np.array_equal(used[name], clean.array[name]), name

@@ -1,0 +1,5 @@
+"""`python -m caboose.cli` is `caboose`."""
+
+from caboose.cli import main
+
+main()

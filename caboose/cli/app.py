@@ -1,0 +1,130 @@
+"""The command line's own things: the app, its consoles, files, warming up, and plain errors."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, track
+
+from caboose import __version__
+from caboose.boards import BoardError
+from caboose.engine.errors import BadRecord
+
+BAD_INPUT = 2
+STOPPED = 130
+
+app = typer.Typer(
+    name="caboose",
+    help="Play, study and master Ticket to Ride. Unofficial.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+
+console = Console()
+errors = Console(stderr=True, highlight=False)
+
+
+class UserError(Exception):
+    """Something the user can mend, in one sentence."""
+
+
+def main() -> None:
+    """Run a command; bad input ends with one sentence and exit code 2, never a traceback."""
+    try:
+        app()
+    except (BoardError, BadRecord, UserError) as error:
+        errors.print(f"caboose: {error}", markup=False, soft_wrap=True)
+        sys.exit(BAD_INPUT)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        console.print(__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="The version.")
+    ] = False,
+) -> None: ...
+
+
+def read_text(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except FileNotFoundError:
+        raise UserError(f"{file} does not exist; check its name.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"{file} cannot be read as text: {error}.") from None
+
+
+def write(file: Path, content: str | bytes) -> None:
+    try:
+        if isinstance(content, bytes):
+            file.write_bytes(content)
+        else:
+            file.write_text(content, "utf-8")
+    except OSError as error:
+        raise UserError(f"{file} cannot be written: {error.strerror}.") from None
+
+
+def write_figures(file: Path | None, figures: Any) -> None:
+    """Write figures as JSON, if a file is wanted."""
+    if file is not None:
+        write(file, json.dumps(figures, indent=1) + "\n")
+
+
+@contextmanager
+def user_errors() -> Iterator[None]:
+    """Whatever a user may have got wrong here is told in its own sentence."""
+    try:
+        yield
+    except ValueError as error:
+        raise UserError(str(error)) from None
+
+
+@contextmanager
+def progress(label: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the error stream; what is shown is how much is done, of how much."""
+    with Progress(*Progress.get_default_columns(), console=errors, transient=True) as bar:
+        task = bar.add_task(label, total=None)
+        yield lambda done, wanted: bar.update(task, completed=done, total=wanted)
+
+
+def usual_seats(board: str, edition: str | None) -> int:
+    """As many seats as are usual: three, if the board allows."""
+    from caboose.boards import find
+
+    facts = find(board, edition)
+    return min(max(3, facts.min_seats), facts.max_seats)
+
+
+def warm_up() -> None:
+    """Compile the rules with a progress bar, unless that has been done for these sources."""
+    from caboose.engine.compiled import INTERPRETED, cache_folder
+
+    stamp = cache_folder("players")
+    if INTERPRETED or (stamp is not None and (stamp / "warm").exists()):
+        return
+    from caboose.engine import warm as rules
+    from caboose.players import warm as players
+
+    steps = [*rules.warm_steps(), *players.warm_steps()]
+    label = "Compiling rules and bots, once (about two minutes)"
+    for _, compile_it in track(steps, label, console=errors, transient=True):
+        compile_it()
+    if stamp is not None:
+        (stamp / "warm").touch()

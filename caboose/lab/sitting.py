@@ -1,0 +1,88 @@
+"""One game between bots: they sit down, and it is played to its end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from caboose.engine.game import Game
+from caboose.engine.state import State
+from caboose.lab.played import ACTION_TYPE, PlayedGame, tell_result
+from caboose.lab.retrace import retrace
+from caboose.players import Player
+from caboose.players.fast import policy_of
+from caboose.players.player import ask
+from caboose.players.policies import play_policies
+
+Numbers = np.ndarray[Any, Any]
+
+
+def play_game(
+    game: Game,
+    players: Sequence[Player],
+    key: bytes,
+    *,
+    edition: str | None = None,
+    bots: Sequence[str] = (),
+    block: int = 0,
+    rotation: int = 0,
+) -> PlayedGame:
+    """Play the game of a key; players and their names go by seat."""
+    names = tuple(bots) or tuple(player.name or type(player).__name__ for player in players)
+    if len(players) != game.seats or len(names) != game.seats:
+        raise ValueError(f"{game.seats} seats need {game.seats} bots, not {len(players)}.")
+    begin = time.perf_counter()
+    compiled = play_compiled(game, players, key)
+    duration = time.perf_counter() - begin
+    seconds: list[float] = []
+    numbers, state = compiled or _play_by_choice(game, players, key, seconds)
+    retraced, decisions = retrace(game, key, numbers)
+    assert retraced == state, f"key {key.hex()}: the rules end this game otherwise."
+    if compiled:
+        # Compiled games have one clock: every decision counts for the same time.
+        seconds = [duration * part / sum(decisions) for part in decisions]
+    return PlayedGame(
+        edition=edition or game.name,
+        seats=game.seats,
+        block=block,
+        rotation=rotation,
+        key=key,
+        bots=names,
+        seeds=tuple(player.seed for player in players),
+        actions=numbers.astype(ACTION_TYPE).tobytes(),
+        decisions=decisions,
+        seconds=tuple(seconds),
+        **tell_result(state),
+    )
+
+
+def play_compiled(
+    game: Game, players: Sequence[Player], key: bytes
+) -> tuple[Numbers, State] | None:
+    """The whole game in compiled code, if every bot is a compiled policy."""
+    policies = [policy_of(player) for player in players]
+    known = [policy for policy in policies if policy is not None]
+    if len(known) < len(policies):
+        return None
+    return play_policies(game, key, known, [player.seed for player in players])
+
+
+def _play_by_choice(
+    game: Game, players: Sequence[Player], key: bytes, seconds: list[float]
+) -> tuple[Numbers, State]:
+    """The game decision by decision, each bot with its own clock."""
+    seconds[:] = [0.0] * game.seats
+    numbers: list[int] = []
+    state = game.start(key=key)
+    while not state.is_over:
+        seat = state.seat
+        legal, view = state.legal_actions(), state.view(seat)
+        begin = time.perf_counter()
+        action = ask(players[seat], view, legal)
+        seconds[seat] += time.perf_counter() - begin
+        state.apply(action)
+        numbers.append(action.number)
+    return np.array(numbers, np.int16), state

@@ -1,0 +1,200 @@
+"""Find weights for Express by playing: `python -m caboose.lab.tune country`.
+
+The cross-entropy method: a generation of candidates is drawn around the present mean, all play the
+same deals against the same tables of opponents, and the mean moves to the best of them. Every
+generation has its own deals, of a range that no test uses, and is written to a file: stop when you
+like, start again to go on, and the same command finds the same weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.progress import track
+
+from caboose.engine.batch import deal_batch_game
+from caboose.engine.compiled import compiled, wide
+from caboose.engine.fields import OVER, SCORE, STATE
+from caboose.engine.game import Game
+from caboose.engine.happenings import no_buffer
+from caboose.engine.rules.scoring import score_game
+from caboose.engine.rules.setup import set_up
+from caboose.engine.rules.turn import play
+from caboose.players.atlas import atlas_of
+from caboose.players.desk import clear_desk
+from caboose.players.policies import EXPRESS, POLICIES, decide, new_desks
+from caboose.players.weights import NAMES
+
+CANDIDATES = 20
+ELITE = 6
+WIN = 40  # points that a win counts beside the margin
+FIRST_STEP = 0.35  # of a weight's own size
+INERTIA = 0.3  # of the old mean and step that a generation keeps
+
+# Edition, seats and opponents of the tables at which candidates sit, by the set of weights.
+TABLES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+    "country": (
+        ("usa", ("racer",)),
+        ("usa", ("planner",)),
+        ("usa", ("express",)),
+        ("usa_mega", ("express",)),
+        ("usa", ("express", "planner", "racer")),
+    ),
+    "city": (
+        ("london", ("planner",)),
+        ("london", ("express",)),
+        ("new_york", ("planner",)),
+        ("new_york", ("express",)),
+        ("london", ("express", "planner", "racer")),
+    ),
+}
+
+
+# Guesses from which the search starts, in the order of `weights.NAMES`; opponents keep them.
+START = {
+    "country": (280, 60, 100, 100, 60, 100, 80, 300, 100, 4000, 70, 0, 100, 100, 150, 20),
+    "city": (150, 60, 60, 120, 60, 50, 100, 100, 100, 900, 40, 0, 60, 100, 150, 20),
+}
+
+
+@dataclass
+class Search:
+    """Where a search stands."""
+
+    generation: int
+    mean: list[float]
+    step: list[float]
+    history: list[float]  # the mean's result in every generation
+
+
+@compiled
+def play_table(
+    games: Any,
+    atlases: Any,
+    states: Any,
+    scores: Any,
+    key: Any,
+    blocks: int,
+    policies: Any,
+    desks: Any,
+    happenings: Any,
+) -> int:
+    """What the candidate makes of some deals, once in every seat: margins, and wins on top.
+
+    The candidate's policy and desk are the first; the others sit to its left in order.
+    """
+    game, state = games[0], states[0]
+    seats = wide(game.seats)
+    dice = np.zeros(2, np.int64)
+    total = 0
+    for deal in range(blocks):
+        for turned in range(seats):
+            deal_batch_game(game, state, key, deal, dice)
+            set_up(game, state, happenings)
+            for place in range(seats):
+                clear_desk(desks[place])
+            while state.phase != OVER:
+                seat = wide(state.seat)
+                place = (seat - turned) % seats
+                policy = wide(policies[place])
+                action = decide(game, atlases[0], state, seat, policy, desks[place], dice)
+                play(game, state, seat, action, happenings)
+            score_game(game, state, scores[0])
+            best = -1000
+            for seat in range(seats):
+                if seat != turned:
+                    best = max(best, wide(scores[0].total[seat]))
+            total += wide(scores[0].total[turned]) - best
+            if scores[0].rank[turned] == 1:
+                total += WIN
+    return total
+
+
+def judge(name: str, weights: np.ndarray[Any, Any], generation: int, blocks: int) -> float:
+    """A candidate's mean result over all tables, on a generation's deals."""
+    total = 0.0
+    for table, (edition, opponents) in enumerate(TABLES[name]):
+        game = Game(edition, seats=1 + len(opponents))
+        policies = np.array([EXPRESS, *map(POLICIES.index, opponents)], np.int64)
+        desks = new_desks(game, game.seats)
+        desks["weights"] = START[name]
+        desks["weights"][0] = weights
+        key = tuning_key(f"{name} {generation} {table}")
+        result = play_table(
+            game.tables,
+            atlas_of(game),
+            np.zeros(1, STATE),
+            np.zeros(1, SCORE),
+            key,
+            blocks,
+            policies,
+            desks,
+            no_buffer(),
+        )
+        total += result / (blocks * game.seats)
+    return total / len(TABLES[name])
+
+
+def tuning_key(text: str) -> np.ndarray[Any, Any]:
+    """The key of a batch of deals that nothing but tuning uses."""
+    digest = hashlib.sha256(f"caboose tuning {text}".encode()).digest()
+    return np.frombuffer(digest, "<u4").copy()
+
+
+def advance(name: str, search: Search, blocks: int) -> Search:
+    """One generation."""
+    rng = np.random.default_rng([search.generation, len(NAMES)])
+    mean, step = np.array(search.mean), np.array(search.step)
+    drawn = mean + step * rng.standard_normal((CANDIDATES, len(NAMES)))
+    drawn[0] = mean
+    drawn = np.maximum(drawn, 0)
+    results = [
+        judge(name, np.rint(one).astype(np.int32), search.generation, blocks) for one in drawn
+    ]
+    elite = drawn[np.argsort(results)[::-1][:ELITE]]
+    new_mean = INERTIA * mean + (1 - INERTIA) * elite.mean(axis=0)
+    new_step = INERTIA * step + (1 - INERTIA) * elite.std(axis=0, ddof=1)
+    new_step = np.maximum(new_step, 0.02 * np.maximum(mean, 20))
+    return Search(
+        search.generation + 1, new_mean.tolist(), new_step.tolist(), [*search.history, results[0]]
+    )
+
+
+def load_search(name: str, file: Path) -> Search:
+    """The search of a file, or a new one around the first guesses."""
+    if file.exists():
+        return Search(**json.loads(file.read_text("utf-8")))
+    mean = np.array(START[name], float)
+    return Search(0, mean.tolist(), (FIRST_STEP * np.maximum(mean, 40)).tolist(), [])
+
+
+def tune(name: str, generations: int, blocks: int, file: Path) -> Search:
+    """Go on to a number of generations, keeping every one of them in the file."""
+    search = load_search(name, file)
+    for _ in track(range(search.generation, generations), f"Tuning for the {name}"):
+        search = advance(name, search, blocks)
+        file.write_text(json.dumps(vars(search)) + "\n", "utf-8")
+    return search
+
+
+def main() -> None:
+    """Tune and print the weights as they stand in `players/weights.py`."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name", choices=sorted(TABLES))
+    parser.add_argument("--generations", type=int, default=60)
+    parser.add_argument("--blocks", type=int, default=60, help="deals for each table")
+    parser.add_argument("--file", type=Path, help="where the search is kept")
+    options = parser.parse_args()
+    file = options.file or Path(f"tuning-{options.name}.json")
+    search = tune(options.name, options.generations, options.blocks, file)
+    print([round(weight) for weight in search.mean])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""One-step: the second of four published play-testing personas.
+
+It keeps every ticket it is offered and thinks of one route only: the next one on the way of its
+most valuable open ticket, the way with the fewest routes. It claims that route as soon as it can,
+and until then draws its color. When no ticket is left to follow, it draws tickets while everybody
+has eight trains (on city maps that share of theirs), and then takes the biggest route it can.
+
+Its quirks are kept on purpose: it passes by every other route it could claim, counts routes instead
+of spaces, and keeps tickets it cannot complete.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from caboose.engine.compiled import compiled, wide
+from caboose.engine.fields import (
+    FIRST_TICKETS,
+    KEEP_TICKETS,
+    NOBODY,
+    PAYMENT,
+    TURN,
+    GameRecord,
+    StateRecord,
+)
+from caboose.engine.numbering import CLAIM, DRAW_TICKETS
+from caboose.engine.rules.connection import connect_cities
+from caboose.engine.rules.draw_tickets import may_draw_tickets
+from caboose.players.atlas import Atlas
+from caboose.players.cards import (
+    color_for,
+    fullest_color,
+    is_open,
+    lacking,
+    most_valuable_claim,
+    pay_sparing,
+)
+from caboose.players.desk import Desk
+from caboose.players.racer import draw_towards
+from caboose.players.travel import (
+    best_ticket,
+    can_pay,
+    everybody_has,
+    find_way,
+    keep_all,
+    price_by_steps,
+    share_of_trains,
+)
+from caboose.players.ways import other_end
+
+TRAINS_FOR_TICKETS = 8  # that everybody must have left to draw tickets
+
+
+@compiled
+def decide_one_step(
+    game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk: Desk, dice: Any
+) -> int:
+    """The next route of one way."""
+    if state.phase == FIRST_TICKETS or state.phase == KEEP_TICKETS:
+        return keep_all(game, state, seat)
+    if state.phase == PAYMENT:
+        return pay_sparing(game, state, seat, 0)
+    goal = next_step(game, atlas, state, seat, desk)
+    desk.goal = goal
+    if goal == NOBODY:
+        return without_ticket(game, state, seat, desk)
+    if state.phase == TURN and can_pay(game, state, seat, goal):
+        return CLAIM + goal
+    color = color_for(game, state, seat, goal)
+    return draw_towards(game, state, seat, color, lacking(game, state, seat, goal, color))
+
+
+@compiled
+def next_step(game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk: Desk) -> int:
+    """The first route still to claim on the way of the most valuable open ticket, or NOBODY."""
+    connect_cities(game, state, seat, desk.parts)
+    price_by_steps(game, state, seat, desk, 0)
+    ticket = best_ticket(game, atlas, state, seat, desk)
+    if ticket == NOBODY:
+        return NOBODY
+    find_way(game, atlas, desk, ticket)
+    step = NOBODY
+    city = wide(game.ticket_b[ticket])
+    while city != game.ticket_a[ticket]:
+        route = wide(desk.via[city])
+        if is_open(state, seat, route):
+            step = route
+        city = other_end(game, route, city)
+    return step
+
+
+@compiled
+def without_ticket(game: GameRecord, state: StateRecord, seat: int, desk: Desk) -> int:
+    """More tickets while everybody has trains; then the biggest route, or the fullest color."""
+    trains = share_of_trains(game, TRAINS_FOR_TICKETS)
+    if state.phase == TURN:
+        if may_draw_tickets(state) and everybody_has(game, state, trains):
+            return DRAW_TICKETS
+        claim = most_valuable_claim(game, state, seat)
+        if claim != NOBODY:
+            desk.goal = claim
+            return CLAIM + claim
+    return draw_towards(game, state, seat, fullest_color(game, state, seat, 0), 0)

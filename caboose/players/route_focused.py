@@ -1,0 +1,112 @@
+"""Route-focused: the first of four published play-testing personas.
+
+It keeps every ticket it is dealt and never draws more. Each open ticket marks the way with the
+fewest routes, however long those are; a marked route has as priority its own points and twice the
+ticket's. It claims the route of the highest priority that it can pay for, otherwise it takes the
+color of the highest one face up, otherwise a blind card.
+
+Two quirks are kept on purpose: it counts routes instead of spaces, so its ways are dear; and when
+its tickets are done or lost, it takes the *shortest* routes first. It scores little.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from caboose.engine.compiled import compiled, wide
+from caboose.engine.fields import (
+    FIRST_TICKETS,
+    KEEP_TICKETS,
+    NOBODY,
+    PAYMENT,
+    TURN,
+    GameRecord,
+    StateRecord,
+)
+from caboose.engine.numbering import CLAIM
+from caboose.engine.rules.connection import connect_cities
+from caboose.players.atlas import Atlas
+from caboose.players.cards import color_for, do_anything, is_open, pay_sparing
+from caboose.players.desk import Desk
+from caboose.players.racer import draw_towards
+from caboose.players.travel import (
+    FAR_AWAY,
+    can_pay,
+    find_way,
+    is_within_reach,
+    keep_all,
+    next_ticket,
+    price_by_steps,
+)
+from caboose.players.ways import other_end
+
+FAR_FROM_DONE = 100  # cards lacking; it never takes a locomotive face up
+
+
+@compiled
+def decide_route_focused(
+    game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk: Desk, dice: Any
+) -> int:
+    """The marked route of the highest priority."""
+    if state.phase == FIRST_TICKETS or state.phase == KEEP_TICKETS:
+        return keep_all(game, state, seat)
+    if state.phase == PAYMENT:
+        return pay_sparing(game, state, seat, 0)
+    set_priorities(game, atlas, state, seat, desk)
+    if state.phase == TURN:
+        claim = first_of_queue(game, state, seat, desk, True)
+        if claim != NOBODY:
+            desk.goal = claim
+            return CLAIM + claim
+    goal = first_of_queue(game, state, seat, desk, False)
+    desk.goal = goal
+    if goal == NOBODY:
+        return do_anything(game, state, seat)
+    return draw_towards(game, state, seat, color_for(game, state, seat, goal), FAR_FROM_DONE)
+
+
+@compiled
+def set_priorities(
+    game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk: Desk
+) -> None:
+    """Each route's priority, 0 for those on no way; without any way, the shortest come first."""
+    connect_cities(game, state, seat, desk.parts)
+    price_by_steps(game, state, seat, desk, 0)
+    for route in range(game.routes):
+        desk.worth[route] = 0
+    has_way = False
+    ticket = next_ticket(state.tickets[seat], NOBODY)
+    while ticket != NOBODY:
+        if 0 < find_way(game, atlas, desk, ticket) < FAR_AWAY:
+            mark_way(game, state, seat, desk, ticket)
+            has_way = True
+        ticket = next_ticket(state.tickets[seat], ticket)
+    for route in range(game.routes):
+        if not has_way and is_within_reach(game, state, seat, route, 0):
+            desk.worth[route] = FAR_FROM_DONE - wide(game.route_length[route])
+
+
+@compiled
+def mark_way(game: GameRecord, state: StateRecord, seat: int, desk: Desk, ticket: int) -> None:
+    """Give the open routes of a way that has just been found their priority."""
+    city = wide(game.ticket_b[ticket])
+    while city != game.ticket_a[ticket]:
+        route = wide(desk.via[city])
+        points = wide(game.route_points[game.route_length[route]])
+        priority = points + 2 * wide(game.ticket_points[ticket])
+        if is_open(state, seat, route) and desk.worth[route] < priority:
+            desk.worth[route] = priority
+        city = other_end(game, route, city)
+
+
+@compiled
+def first_of_queue(
+    game: GameRecord, state: StateRecord, seat: int, desk: Desk, is_paid: bool
+) -> int:
+    """The route of the highest priority, of all or of those it can pay for; NOBODY if none."""
+    best, most = NOBODY, 0
+    for route in range(game.routes):
+        priority = wide(desk.worth[route])
+        if priority > most and (not is_paid or can_pay(game, state, seat, route)):
+            best, most = route, priority
+    return best
