@@ -15,7 +15,7 @@ install = $(BIN)/uv pip install -q $(1) || { echo "uv could not, so pip does it.
 lock = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench signature playthroughs rules mutants prove soak lock wheel clean
+.PHONY: help play test check format bench signature playthroughs rules mutants ladders prove soak lock wheel clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -58,6 +58,10 @@ rules: $(VENV)/.run ## print every rule's code with its function and its tests
 mutants: $(VENV)/.dev $(VENV)/.warm ## break the rules on purpose, one at a time; the tests must notice
 	$(BIN)/python -m checks.mutants
 
+ladders: $(VENV)/.warm ## play the published ladders anew (a quarter of an hour), and write their tables
+	$(BIN)/python -m checks.ladders
+	$(BIN)/python -m caboose.lab.prove --write
+
 prove: $(VENV)/.warm ## replay every published game, work its tables out anew, and play 20 of them again
 	$(BIN)/python -m caboose.lab.prove
 
@@ -87,7 +91,7 @@ endif
 $(VENV)/.boot:
 	@for python in $(PYTHONS); do \
 		if $$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
-			echo "Setting up, once: this takes about a minute."; \
+			echo "Setting up, once: this takes a few minutes."; \
 			exec $$python -m venv --clear $(VENV); \
 		fi; \
 	done; \

@@ -12,7 +12,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 LARGE = 512 * 1024  # bytes
-BINARY = ["docs/*.png", "docs/ladder/*.parquet"]  # what may be
+BINARY = ["docs/*.png", "docs/ladder/*.parquet", "docs/matches/*.parquet"]  # what may be
 MADE = {".git", ".venv", ".coverage", ".hypothesis", "__pycache__", "dist", "node_modules"}
 
 

@@ -56,10 +56,14 @@ def _print_figures(figures: dict[str, Any]) -> None:
             f"{row['decisions_per_game']:.1f}",
             f"{row['relative']:.0f}",
         )
+    rollouts = Table("rollouts, two seats", "games/s", "rolls/game")
+    for row in figures["rollouts"]:
+        speed = f"{row['games_per_second']:,.0f}"
+        rollouts.add_row(row["style"], speed, f"{row['relative']:,.0f}")
     costs = Table("operation", "ns", "rolls")
     for row in figures["costs"]:
         costs.add_row(row["name"], f"{row['nanoseconds']:,.0f}", f"{row['relative']:,.0f}")
-    console.print(games, costs)
+    console.print(games, rollouts, costs)
     console.print(
         f"A game takes {figures['bytes_per_game']} bytes. One roll of the dice, the unit of"
         f" comparison between machines: {figures['calibration_nanoseconds']:.2f} ns.",
@@ -85,11 +89,13 @@ def match(
     ] = None,
     out: Annotated[Path | None, typer.Option(help="The folder to keep it in.")] = None,
     records: Annotated[int, typer.Option(min=0, help="Games to write as text, too.")] = 1000,
+    publish: Annotated[Path | None, typer.Option(help="Store figures and games here.")] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="Also write figures.")] = None,
 ) -> None:
     """Let bots play many deals, every deal from every seat. Run it again to go on."""
     from caboose.lab.match import Match, run_match
     from caboose.lab.match_screen import match_bar, show_match
+    from caboose.lab.published import publish_match
 
     with user_errors():
         wanted = Match.between(bots, edition, games, seats=seats, seed=seed, sprt=sprt)
@@ -102,6 +108,8 @@ def match(
     write_figures(json_file, result.to_dict())
     if result.interrupted:
         raise typer.Exit(STOPPED)
+    if publish is not None:
+        publish_match(result, publish)
 
 
 @app.command()

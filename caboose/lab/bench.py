@@ -13,19 +13,24 @@ from typing import Any
 import numpy as np
 
 from caboose.engine import kernels
-from caboose.engine.batch import play_random
+from caboose.engine.batch import deal_batch_game, play_random
 from caboose.engine.chance import next_card_word
 from caboose.engine.compiled import INTERPRETED, compiled
 from caboose.engine.dice import new_dice, roll_word
-from caboose.engine.fields import STATE
-from caboose.engine.game import Game
-from caboose.engine.happenings import new_buffer
+from caboose.engine.fields import SCORE, STATE
+from caboose.engine.game import Game, key_from_seed
+from caboose.engine.happenings import new_buffer, no_buffer
 from caboose.engine.numbering import ACTIONS
 from caboose.engine.rules.longest_path import longest_path
+from caboose.engine.rules.scoring import score_game
+from caboose.engine.rules.setup import set_up
 from caboose.engine.sets import write_members
 from caboose.lab.signature import all_games, play_by_dice
+from caboose.players.atlas import atlas_of
+from caboose.players.policies import new_desks
+from caboose.players.rollout import STYLES, play_out
 
-REPEATS = 5
+REPEATS = 1 if INTERPRETED else 5
 
 
 @compiled
@@ -59,6 +64,30 @@ def _longest_paths(games: Any, states: Any, n: int) -> int:
     total = 0
     for _ in range(n):
         total += longest_path(games[0], states[0], 0)
+    return total
+
+
+@compiled
+def _roll_out_many(
+    games: Any,
+    atlases: Any,
+    states: Any,
+    scores: Any,
+    key: Any,
+    n: int,
+    styles: Any,
+    desks: Any,
+    happenings: Any,
+) -> int:
+    """Deal n games and play each out; the sum of the points, so that nothing is left out."""
+    dice = np.zeros(2, np.int64)
+    total = 0
+    for i in range(n):
+        deal_batch_game(games[0], states[0], key, i, dice)
+        set_up(games[0], states[0], happenings)
+        play_out(games[0], atlases[0], states[0], styles, desks, dice, happenings)
+        score_game(games[0], states[0], scores[0])
+        total += int(scores[0].total[0])
     return total
 
 
@@ -173,6 +202,18 @@ def _grow_network(game: Game, state: Any, seed: int) -> None:
     write_members(state.owned[0], owned)
 
 
+def measure_rollouts(unit: float) -> Iterator[dict[str, Any]]:
+    """Complete two-seat games by each style, as a searching bot plays them in its head."""
+    game, n = Game("usa", seats=2), 1 if INTERPRETED else 1000
+    key = np.frombuffer(key_from_seed(1), "<u4").copy()
+    states, scores = np.zeros(1, STATE), np.zeros(1, SCORE)
+    for number, style in enumerate(STYLES):
+        styles, desks = np.full(2, number, np.int64), new_desks(game, 2)
+        table = (game.tables, atlas_of(game), states, scores, key, n, styles, desks, no_buffer())
+        seconds = best_time(lambda table=table: _roll_out_many(*table)) / n  # type: ignore[misc]
+        yield {"style": style, "games_per_second": 1 / seconds, "relative": seconds / unit}
+
+
 def measure(games: int = 20_000) -> dict[str, Any]:
     """All figures of the benchmark."""
     if INTERPRETED:
@@ -182,5 +223,6 @@ def measure(games: int = 20_000) -> dict[str, Any]:
         "calibration_nanoseconds": unit * 1e9,
         "bytes_per_game": STATE.itemsize,
         "games": list(measure_games(unit, games)),
+        "rollouts": list(measure_rollouts(unit)),
         "costs": list(measure_costs(unit)),
     }

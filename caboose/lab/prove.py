@@ -1,7 +1,7 @@
 """Prove the published tables: play every stored game again, and work all figures out anew.
 
-1. Every game of every ladder is played again from its key and its actions, by the rules as they
-   are now; it must end in the same state, with the same totals.
+1. Every game of every ladder and match is played again from its key and its actions, by the rules
+   as they are now; it must end in the same state, with the same totals.
 2. The games must be the ones that the ladder's settings ask for: none missing, none added.
 3. The figures worked out from them must be the published ones, number for number.
 4. A sample of games is played anew by the bots and seeds that are named; every move must be the
@@ -22,6 +22,7 @@ from caboose.lab.compact import read_compact
 from caboose.lab.ladder import FORMAT, Ladder, LadderResult
 from caboose.lab.ladder_tables import BEGIN, fill_page
 from caboose.lab.played import PlayedGame, game_of
+from caboose.lab.published import check_match, fill_matches, read_figures
 from caboose.lab.sitting import play_game
 from caboose.players import make_player
 
@@ -37,11 +38,15 @@ class NotProved(ValueError):
 def prove(
     folder: Path = FOLDER, page: Path | None = PAGE, sample: int = SAMPLE, seed: int = 0
 ) -> Iterator[str]:
-    """Check everything; a sentence for each thing that was found right, NotProved otherwise."""
-    ladders = read_ladders(folder)
+    """Check everything; a sentence for each thing that was found right, ValueError otherwise."""
+    ladders, matches = read_ladders(folder), matches_beside(folder)
     games: list[PlayedGame] = []
     for name, figures in ladders.items():
         found = check_ladder(name, figures, folder / f"{name}.parquet")
+        games += found
+        yield f"{name}: {len(found):,} games replayed, all figures the same."
+    for name, figures in read_figures(matches).items():
+        found = check_match(name, figures, matches / f"{name}.parquet")
         games += found
         yield f"{name}: {len(found):,} games replayed, all figures the same."
     chosen = Random(f"caboose sample {seed}").sample(games, min(sample, len(games)))
@@ -49,9 +54,14 @@ def prove(
         play_again(game)
     yield f"{len(chosen)} games played again by their bots: the same moves."
     if page is not None:
-        tables = check_page(page, ladders)
+        tables = check_page(page, ladders, matches)
         counted = "1 table" if tables == 1 else f"{tables} tables"
         yield f"{page}: {counted}, the same as the figures give."
+
+
+def matches_beside(folder: Path) -> Path:
+    """Where matches are published: beside the ladders."""
+    return folder.parent / "matches"
 
 
 def read_ladders(folder: Path) -> dict[str, dict[str, Any]]:
@@ -126,10 +136,17 @@ def play_again(played: PlayedGame) -> None:
     )
 
 
-def check_page(page: Path, ladders: dict[str, dict[str, Any]]) -> int:
+def fill(text: str, ladders: dict[str, dict[str, Any]], matches: Path) -> str:
+    """A page with all its tables made anew."""
+    figures = read_figures(matches)
+    text = fill_page(text, ladders)
+    return fill_matches(text, figures.values()) if figures else text
+
+
+def check_page(page: Path, ladders: dict[str, dict[str, Any]], matches: Path) -> int:
     """The page must hold the tables that the figures give; how many there are."""
     text = page.read_text("utf-8")
-    if fill_page(text, ladders) != text:
+    if fill(text, ladders, matches) != text:
         raise NotProved(f"the tables of {page} are not those of the figures; write them anew.")
     tables = len(BEGIN.findall(text))
     if not tables:
@@ -141,7 +158,8 @@ def main(arguments: Sequence[str] = ()) -> int:
     """Prove, or with `--write` first write the page's tables anew; 1 if something differs."""
     try:
         if "--write" in arguments:
-            PAGE.write_text(fill_page(PAGE.read_text("utf-8"), read_ladders(FOLDER)), "utf-8")
+            text = PAGE.read_text("utf-8")
+            PAGE.write_text(fill(text, read_ladders(FOLDER), matches_beside(FOLDER)), "utf-8")
         for sentence in prove():
             print(sentence, flush=True)
     except ValueError as error:

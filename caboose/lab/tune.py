@@ -19,21 +19,19 @@ import numpy as np
 from rich.progress import track
 
 from caboose.engine.batch import deal_batch_game
-from caboose.engine.compiled import compiled, wide
-from caboose.engine.fields import OVER, SCORE, STATE
+from caboose.engine.compiled import compiled
+from caboose.engine.fields import SCORE, STATE
 from caboose.engine.game import Game
 from caboose.engine.happenings import no_buffer
-from caboose.engine.rules.scoring import score_game
 from caboose.engine.rules.setup import set_up
-from caboose.engine.rules.turn import play
 from caboose.players.atlas import atlas_of
-from caboose.players.desk import clear_desk
-from caboose.players.policies import EXPRESS, POLICIES, decide, new_desks
+from caboose.players.policies import new_desks
+from caboose.players.rollout import AS_EXPRESS, STYLES, outcome, play_out
 from caboose.players.weights import NAMES
 
 CANDIDATES = 20
 ELITE = 6
-WIN = 40  # points that a win counts beside the margin
+MORE_FOR_A_WIN = 3000  # hundredths of a point, beyond what a rollout counts for it
 FIRST_STEP = 0.35  # of a weight's own size
 INERTIA = 0.3  # of the old mean and step that a generation keeps
 
@@ -81,38 +79,25 @@ def play_table(
     scores: Any,
     key: Any,
     blocks: int,
-    policies: Any,
+    styles: Any,
     desks: Any,
     happenings: Any,
 ) -> int:
-    """What the candidate makes of some deals, once in every seat: margins, and wins on top.
+    """The sum of what the first of a line-up makes of some deals, in hundredths of a point.
 
-    The candidate's policy and desk are the first; the others sit to its left in order.
+    `styles` and `desks` hold a row for every rotation, by seat.
     """
     game, state = games[0], states[0]
-    seats = wide(game.seats)
     dice = np.zeros(2, np.int64)
     total = 0
     for deal in range(blocks):
-        for turned in range(seats):
+        for turned in range(game.seats):
             deal_batch_game(game, state, key, deal, dice)
             set_up(game, state, happenings)
-            for place in range(seats):
-                clear_desk(desks[place])
-            while state.phase != OVER:
-                seat = wide(state.seat)
-                place = (seat - turned) % seats
-                policy = wide(policies[place])
-                action = decide(game, atlases[0], state, seat, policy, desks[place], dice)
-                play(game, state, seat, action, happenings)
-            score_game(game, state, scores[0])
-            best = -1000
-            for seat in range(seats):
-                if seat != turned:
-                    best = max(best, wide(scores[0].total[seat]))
-            total += wide(scores[0].total[turned]) - best
+            play_out(game, atlases[0], state, styles[turned], desks[turned], dice, happenings)
+            total += outcome(game, state, scores[0], turned)
             if scores[0].rank[turned] == 1:
-                total += WIN
+                total += MORE_FOR_A_WIN
     return total
 
 
@@ -121,24 +106,33 @@ def judge(name: str, weights: np.ndarray[Any, Any], generation: int, blocks: int
     total = 0.0
     for table, (edition, opponents) in enumerate(TABLES[name]):
         game = Game(edition, seats=1 + len(opponents))
-        policies = np.array([EXPRESS, *map(POLICIES.index, opponents)], np.int64)
-        desks = new_desks(game, game.seats)
-        desks["weights"] = START[name]
-        desks["weights"][0] = weights
-        key = tuning_key(f"{name} {generation} {table}")
+        styles, desks = turn_around(game, name, weights, opponents)
         result = play_table(
             game.tables,
             atlas_of(game),
             np.zeros(1, STATE),
             np.zeros(1, SCORE),
-            key,
+            tuning_key(f"{name} {generation} {table}"),
             blocks,
-            policies,
+            styles,
             desks,
             no_buffer(),
         )
-        total += result / (blocks * game.seats)
+        total += result / (100 * blocks * game.seats)
     return total / len(TABLES[name])
+
+
+def turn_around(
+    game: Game, name: str, weights: np.ndarray[Any, Any], opponents: tuple[str, ...]
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Styles and desks by rotation and seat; the candidate sits at the seat of the rotation."""
+    lineup = [AS_EXPRESS, *map(STYLES.index, opponents)]
+    styles = np.array([np.roll(lineup, turned) for turned in range(game.seats)], np.int64)
+    desks = new_desks(game, game.seats**2).reshape(game.seats, game.seats)
+    desks["weights"] = START[name]
+    for turned in range(game.seats):
+        desks["weights"][turned, turned] = weights
+    return styles, desks
 
 
 def tuning_key(text: str) -> np.ndarray[Any, Any]:

@@ -50,6 +50,15 @@ def _record(tmp_path: Path) -> Path:
         (["play", "--resume", "nope.txt"], "cannot be read"),
         (["replay", "nope.txt"], "does not exist"),
         (["verify", "."], "cannot be read"),
+        (["match", "racer"], "nobody to play"),
+        (["match", "racer", "godzila"], 'no bot "godzila"'),
+        (["match", "racer", "tourist", "--sprt", "5"], "the lower first"),
+        (["match", "racer", "./nope.py"], "nope.py"),
+        (["ladder", "--edition", "mars"], "no such built-in edition"),
+        (["ladder", "--bot", "racer"], "bots"),
+        (["report", "mars"], "no such built-in edition"),
+        (["report", "london", "--picture", "map.gif"], "must end in .svg or .png"),
+        (["bot", "explain", "nope.txt"], "does not exist"),
     ],
 )
 def test_bad_input_gets_one_sentence_and_exit_code_2(

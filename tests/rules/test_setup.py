@@ -400,6 +400,13 @@ def test_a_position_of_the_first_choice_can_be_written_down() -> None:
     assert value(state, "ticket_deck")[-2:] == [2, 5]
 
 
+@pytest.mark.rule("R7")
+def test_all_are_told_how_many_each_kept_when_all_have_chosen() -> None:
+    state = deal("usa", 3)
+    play(state, "keep 1 2", "keep 1 2 3")
+    assert said(state.apply("keep 2 3"))[1:] == ["all_chose 2 3 2"]
+
+
 @pytest.mark.rule("S1")
 @pytest.mark.parametrize("left_behind", [1, 7, 77])
 def test_nothing_of_an_earlier_game_is_left_on_the_table(left_behind: int) -> None:

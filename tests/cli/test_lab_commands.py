@@ -1,0 +1,71 @@
+"""Bots and the lab as a person types them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_cli import run
+
+
+def test_match_prints_its_figures_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    arguments = ["match", "random", "tourist", "--edition", "london", "--workers", "1"]
+    first = run(*arguments, "--games", "2", "--json", "f.json", folder=tmp_path)
+    assert first.returncode == 0
+    assert "tourist" in first.stdout
+    assert json.loads((tmp_path / "f.json").read_text("utf-8"))["games"] == 2
+    again = run(*arguments, "--games", "4", folder=tmp_path)
+    assert "4 games over 2 deals" in again.stdout
+    assert len(list((tmp_path / "matches").iterdir())) == 1
+
+
+def test_a_new_bot_can_be_played_against_and_matched(tmp_path: Path) -> None:
+    written = run("bot", "new", "mybot.py", folder=tmp_path)
+    assert written.returncode == 0
+    assert "caboose play --bot ./mybot.py" in written.stdout
+    arguments = ["match", "./mybot.py", "random", "--edition", "london", "--workers", "1"]
+    done = run(*arguments, "--games", "2", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "2 games over 1 deals" in done.stdout or "2 games" in done.stdout
+
+
+def test_a_new_bot_never_overwrites_a_file(tmp_path: Path) -> None:
+    (tmp_path / "mybot.py").write_text("precious", "utf-8")
+    assert run("bot", "new", "mybot.py", folder=tmp_path).returncode == 2
+    assert (tmp_path / "mybot.py").read_text("utf-8") == "precious"
+
+
+def test_the_list_of_bots_has_the_levels_with_their_strength(tmp_path: Path) -> None:
+    said = run("bot", "list", folder=tmp_path).stdout
+    assert all(name in said for name in ("passenger", "stationmaster", "switchman", "46%"))
+
+
+@pytest.mark.parametrize("bot", ["express", "switchman:rollouts=2"])
+def test_a_bot_says_why_at_any_point_of_a_recorded_game(tmp_path: Path, bot: str) -> None:
+    arguments = ["match", "tourist", "racer", "--edition", "london", "--workers", "1"]
+    assert run(*arguments, "--games", "2", "--out", "here", folder=tmp_path).returncode == 0
+    record = next((tmp_path / "here" / "records").iterdir())
+    told = run("bot", "explain", str(record), "--bot", bot, "--at", "9", folder=tmp_path)
+    assert told.returncode == 0, told.stderr
+    assert "after 9 actions" in told.stdout
+    late = run("bot", "explain", str(record), "--at", "5000", folder=tmp_path)
+    assert late.returncode == 2
+    assert "over after" in late.stderr
+
+
+def test_ladder_prints_ratings_and_can_be_published(tmp_path: Path) -> None:
+    arguments = ["ladder", "--edition", "london", "--bot", "racer", "--bot", "random"]
+    done = run(*arguments, "--games", "2", "--publish", "kept", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "1500" in done.stdout
+    assert sorted(file.suffix for file in (tmp_path / "kept").iterdir()) == [".json", ".parquet"]
+
+
+def test_report_writes_a_page_with_a_picture(tmp_path: Path) -> None:
+    arguments = ["report", "london", "--games", "2", "--bot", "racer", "--workers", "1"]
+    done = run(*arguments, "--picture", "map.svg", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "report.html").read_text("utf-8").startswith("<!DOCTYPE html>")
+    assert "<svg" in (tmp_path / "map.svg").read_text("utf-8")
