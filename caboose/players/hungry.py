@@ -36,7 +36,6 @@ from caboose.players.desk import MAX_PLANNED, Desk
 from caboose.players.racer import race
 from caboose.players.tourist import travel
 from caboose.players.travel import (
-    FAR_AWAY,
     clear_routes,
     find_way,
     leave_plan,
@@ -45,7 +44,7 @@ from caboose.players.travel import (
     price_by_length,
     share_of_trains,
 )
-from caboose.players.ways import find_ways, nearest
+from caboose.players.ways import FAR, find_ways, nearest
 
 TRAINS_TO_SPARE = 8  # beyond the plan; with more it draws tickets
 
@@ -78,7 +77,7 @@ def decide_hungry(
 @compiled
 def keep_by_yield(game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk: Desk) -> int:
     """The choice of an offer that brings the most points for each train of its network."""
-    best, most = 0, -2 * FAR_AWAY
+    best, most = 0, -2 * FAR
     for keep in range(KEEP_MASKS.shape[0]):
         if may_keep(game, state, seat, keep):
             take_tickets(state, seat, desk, wide(KEEP_MASKS[keep]))
@@ -86,7 +85,7 @@ def keep_by_yield(game: GameRecord, atlas: Atlas, state: StateRecord, seat: int,
             points = wide(desk.plan_points) + points_of_routes(game, desk)
             worth = 1000 * points // max(1, wide(desk.plan_trains))
             if not fits:
-                worth -= FAR_AWAY
+                worth -= FAR
             if worth > most:
                 best, most = keep, worth
     leave_plan(desk)
@@ -124,7 +123,7 @@ def drop_lost(game: GameRecord, atlas: Atlas, desk: Desk) -> bool:
     has_all = True
     ticket = next_ticket(desk.planned_for, NOBODY)
     while ticket != NOBODY:
-        if find_way(game, atlas, desk, ticket) >= FAR_AWAY:
+        if find_way(game, atlas, desk, ticket) >= FAR:
             drop_ticket(desk, ticket)
             has_all = False
         ticket = next_ticket(desk.planned_for, ticket)
@@ -183,7 +182,7 @@ def grow_network(game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, 
     find_ways(game, atlas, desk, start, NOBODY)
     city = farthest(desk.far, cities)
     while cities != 0:
-        if desk.far[city] >= FAR_AWAY:
+        if desk.far[city] >= FAR:
             return False
         plan_way(game, state, seat, desk, start, city)
         cities &= ~bit(city)

@@ -27,7 +27,7 @@ LEVELS = (
         "stationmaster",
         "Plays many games in its head before each move.",
         "switchman:rollouts=2000,seconds=1",
-        0.98,
+        0.99,
     ),
 )
 

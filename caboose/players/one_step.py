@@ -23,16 +23,13 @@ from caboose.engine.fields import (
     GameRecord,
     StateRecord,
 )
-from caboose.engine.numbering import CLAIM, DRAW_TICKETS
+from caboose.engine.numbering import CLAIM
 from caboose.engine.rules.connection import connect_cities
-from caboose.engine.rules.draw_tickets import may_draw_tickets
 from caboose.players.atlas import Atlas
 from caboose.players.cards import (
     color_for,
-    fullest_color,
     is_open,
     lacking,
-    most_valuable_claim,
     pay_sparing,
 )
 from caboose.players.desk import Desk
@@ -40,11 +37,11 @@ from caboose.players.racer import draw_towards
 from caboose.players.travel import (
     best_ticket,
     can_pay,
-    everybody_has,
     find_way,
     keep_all,
     price_by_steps,
     share_of_trains,
+    stay_home,
 )
 from caboose.players.ways import other_end
 
@@ -63,7 +60,7 @@ def decide_one_step(
     goal = next_step(game, atlas, state, seat, desk)
     desk.goal = goal
     if goal == NOBODY:
-        return without_ticket(game, state, seat, desk)
+        return stay_home(game, state, seat, desk, share_of_trains(game, TRAINS_FOR_TICKETS))
     if state.phase == TURN and can_pay(game, state, seat, goal):
         return CLAIM + goal
     color = color_for(game, state, seat, goal)
@@ -87,17 +84,3 @@ def next_step(game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, des
             step = route
         city = other_end(game, route, city)
     return step
-
-
-@compiled
-def without_ticket(game: GameRecord, state: StateRecord, seat: int, desk: Desk) -> int:
-    """More tickets while everybody has trains; then the biggest route, or the fullest color."""
-    trains = share_of_trains(game, TRAINS_FOR_TICKETS)
-    if state.phase == TURN:
-        if may_draw_tickets(state) and everybody_has(game, state, trains):
-            return DRAW_TICKETS
-        claim = most_valuable_claim(game, state, seat)
-        if claim != NOBODY:
-            desk.goal = claim
-            return CLAIM + claim
-    return draw_towards(game, state, seat, fullest_color(game, state, seat, 0), 0)

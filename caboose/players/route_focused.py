@@ -30,7 +30,6 @@ from caboose.players.cards import color_for, do_anything, is_open, pay_sparing
 from caboose.players.desk import Desk
 from caboose.players.racer import draw_towards
 from caboose.players.travel import (
-    FAR_AWAY,
     can_pay,
     find_way,
     is_within_reach,
@@ -38,7 +37,7 @@ from caboose.players.travel import (
     next_ticket,
     price_by_steps,
 )
-from caboose.players.ways import other_end
+from caboose.players.ways import FAR, other_end
 
 FAR_FROM_DONE = 100  # cards lacking; it never takes a locomotive face up
 
@@ -77,7 +76,7 @@ def set_priorities(
     has_way = False
     ticket = next_ticket(state.tickets[seat], NOBODY)
     while ticket != NOBODY:
-        if 0 < find_way(game, atlas, desk, ticket) < FAR_AWAY:
+        if 0 < find_way(game, atlas, desk, ticket) < FAR:
             mark_way(game, state, seat, desk, ticket)
             has_way = True
         ticket = next_ticket(state.tickets[seat], ticket)

@@ -27,17 +27,16 @@ from caboose.engine.fields import (
     GameRecord,
     StateRecord,
 )
-from caboose.engine.numbering import CLAIM, DRAW_DECK, DRAW_FACE_UP, DRAW_TICKETS, KEEP, KEEP_MASKS
+from caboose.engine.numbering import CLAIM, DRAW_DECK, DRAW_FACE_UP, KEEP, KEEP_MASKS
 from caboose.engine.rules.connection import connect_cities
 from caboose.engine.rules.draw_cards import may_take_face_up
-from caboose.engine.rules.draw_tickets import may_draw_tickets, may_keep
+from caboose.engine.rules.draw_tickets import may_keep
 from caboose.players.atlas import Atlas
 from caboose.players.cards import (
     clear_wishes,
     colors_of,
     do_anything,
     draw_wished,
-    fullest_color,
     is_last_turn,
     lacking,
     most_valuable_claim,
@@ -45,19 +44,18 @@ from caboose.players.cards import (
 )
 from caboose.players.desk import Desk
 from caboose.players.planner import better_track, plan_color
-from caboose.players.racer import draw_towards
 from caboose.players.travel import (
-    FAR_AWAY,
     can_pay,
     clear_routes,
-    everybody_has,
     find_way,
     leave_plan,
     next_ticket,
     plan_ticket,
     price_by_length,
     share_of_trains,
+    stay_home,
 )
+from caboose.players.ways import FAR
 
 POINTS_PER_TRAIN = 70  # hundredths: what a train spent on a ticket's way costs elsewhere
 TRAINS_FOR_TICKETS = 12  # that everybody must have left to draw tickets
@@ -77,7 +75,7 @@ def decide_tourist(
     if state.phase == PAYMENT:
         return pay_sparing(game, state, seat, colors_of(game, desk.plan))
     if desk.plan_trains == 0:
-        return stay_home(game, state, seat, desk)
+        return stay_home(game, state, seat, desk, share_of_trains(game, TRAINS_FOR_TICKETS))
     return travel(game, state, seat, desk)
 
 
@@ -159,7 +157,7 @@ def choose_trip(game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, d
     clear_routes(desk)
     leave_plan(desk)
     price_by_length(game, state, seat, desk)
-    best, least = NOBODY, FAR_AWAY
+    best, least = NOBODY, FAR
     ticket = next_ticket(state.tickets[seat], NOBODY)
     while ticket != NOBODY:
         trains = find_way(game, atlas, desk, ticket)
@@ -223,7 +221,7 @@ def wish_for_way(game: GameRecord, state: StateRecord, seat: int, desk: Desk) ->
     needed = colors_of(game, desk.plan)
     clear_wishes(desk)
     desk.goal = NOBODY
-    least = FAR_AWAY
+    least = FAR
     for word in range(ROUTE_WORDS):
         routes = wide(desk.plan[word])
         while routes != 0:
@@ -237,17 +235,3 @@ def wish_for_way(game: GameRecord, state: StateRecord, seat: int, desk: Desk) ->
                 if 16 * lacks - wide(game.route_length[route]) < least:
                     desk.goal, least = route, 16 * lacks - wide(game.route_length[route])
     return (least + 15) // 16
-
-
-@compiled
-def stay_home(game: GameRecord, state: StateRecord, seat: int, desk: Desk) -> int:
-    """More tickets while the game is young; then the longest routes."""
-    trains = share_of_trains(game, TRAINS_FOR_TICKETS)
-    if state.phase == TURN:
-        if may_draw_tickets(state) and everybody_has(game, state, trains):
-            return DRAW_TICKETS
-        claim = most_valuable_claim(game, state, seat)
-        if claim != NOBODY:
-            desk.goal = claim
-            return CLAIM + claim
-    return draw_towards(game, state, seat, fullest_color(game, state, seat, 0), 0)

@@ -9,17 +9,31 @@ from __future__ import annotations
 from typing import Any
 
 from caboose.engine.compiled import bit, compiled, lowest_bit, wide
-from caboose.engine.fields import NOBODY, ROUTE_WORDS, TICKET_WORDS, GameRecord, StateRecord
-from caboose.engine.numbering import KEEP, KEEP_MASKS, KEEP_SIZES
+from caboose.engine.fields import (
+    NOBODY,
+    ROUTE_WORDS,
+    TICKET_WORDS,
+    TURN,
+    GameRecord,
+    StateRecord,
+)
+from caboose.engine.numbering import CLAIM, DRAW_TICKETS, KEEP, KEEP_MASKS, KEEP_SIZES
 from caboose.engine.rules.claim_route import has_route, has_trains_for
 from caboose.engine.rules.connection import is_connected
-from caboose.engine.rules.draw_tickets import may_keep
+from caboose.engine.rules.draw_tickets import may_draw_tickets, may_keep
 from caboose.players.atlas import Atlas
-from caboose.players.cards import color_for, has_bit, is_open, lacking
+from caboose.players.cards import (
+    color_for,
+    fullest_color,
+    has_bit,
+    is_open,
+    lacking,
+    most_valuable_claim,
+)
 from caboose.players.desk import Desk
-from caboose.players.ways import find_ways, other_end
+from caboose.players.racer import draw_towards
+from caboose.players.ways import FAR, find_ways, other_end
 
-FAR_AWAY = 1 << 24  # the price of a route that cannot be had
 USA_TRAINS = 45  # numbers of trains in published bots are meant for as many
 
 
@@ -59,7 +73,7 @@ def price_by_length(game: GameRecord, state: StateRecord, seat: int, desk: Desk)
         elif is_within_reach(game, state, seat, route, 0):
             desk.price[route] = game.route_length[route]
         else:
-            desk.price[route] = FAR_AWAY
+            desk.price[route] = FAR
 
 
 @compiled
@@ -70,7 +84,7 @@ def price_by_steps(
     for route in range(game.routes):
         is_own = has_route(state.owned, seat, route)
         is_step = is_own or is_within_reach(game, state, seat, route, shortest)
-        desk.price[route] = 1 if is_step else FAR_AWAY
+        desk.price[route] = 1 if is_step else FAR
 
 
 # --- ways -----------------------------------------------------------------------------------------
@@ -90,7 +104,7 @@ def next_ticket(tickets: Any, ticket: int) -> int:
 
 @compiled
 def find_way(game: GameRecord, atlas: Atlas, desk: Desk, ticket: int) -> int:
-    """What a ticket's way costs, 0 if it is completed, FAR_AWAY or more if there is none."""
+    """What a ticket's way costs, 0 if it is completed, FAR or more if there is none."""
     one, other = wide(game.ticket_a[ticket]), wide(game.ticket_b[ticket])
     if is_connected(desk.parts, one, other):
         return 0
@@ -144,7 +158,7 @@ def best_ticket(game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, d
     ticket = next_ticket(state.tickets[seat], NOBODY)
     while ticket != NOBODY:
         cost = find_way(game, atlas, desk, ticket)
-        if 0 < cost < FAR_AWAY and wide(game.ticket_points[ticket]) > most:
+        if 0 < cost < FAR and wide(game.ticket_points[ticket]) > most:
             best, most = ticket, wide(game.ticket_points[ticket])
         ticket = next_ticket(state.tickets[seat], ticket)
     return best
@@ -169,3 +183,16 @@ def keep_all(game: GameRecord, state: StateRecord, seat: int) -> int:
         if may_keep(game, state, seat, keep) and wide(KEEP_SIZES[keep]) > most:
             best, most = keep, wide(KEEP_SIZES[keep])
     return KEEP + best
+
+
+@compiled
+def stay_home(game: GameRecord, state: StateRecord, seat: int, desk: Desk, trains: int) -> int:
+    """Without a way: tickets while everybody has so many trains, then the longest routes."""
+    if state.phase == TURN:
+        if may_draw_tickets(state) and everybody_has(game, state, trains):
+            return DRAW_TICKETS
+        claim = most_valuable_claim(game, state, seat)
+        if claim != NOBODY:
+            desk.goal = claim
+            return CLAIM + claim
+    return draw_towards(game, state, seat, fullest_color(game, state, seat, 0), 0)
