@@ -130,7 +130,7 @@ def show_time(seconds: float) -> str:
     """A time in the unit that suits it."""
     if seconds >= 1:
         return f"{seconds:.1f} s"
-    return f"{1e3 * seconds:.0f} ms" if seconds >= 0.01 else f"{1e6 * seconds:.0f} µs"
+    return f"{1e3 * seconds:.3g} ms" if seconds >= 0.001 else f"{1e6 * seconds:.0f} µs"
 
 
 def caption(figures: Standings) -> str:
