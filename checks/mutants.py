@@ -191,7 +191,47 @@ def hunt(mutants: list[Mutant]) -> list[Mutant]:
 
 
 # Flips that change nothing anyone could see, with the reason. Keys as `Mutant.name`.
-REASONS: dict[str, str] = {}
+REASONS = {
+    "claim_route.py can_pay_with: `locomotives >= length` -> `locomotives > length`": (
+        "It is never asked about as many locomotives as spaces: locomotives alone are asked for"
+        " on their own."
+    ),
+    "claim_route.py pay_for_route: `locomotives < length` -> `locomotives <= length`": (
+        "Locomotives alone leave no card of the color to spend, and spending none changes nothing."
+    ),
+    "draw_tickets.py keep_tickets: `1` -> `2`": (
+        "The place of a ticket that stays empty: any number below zero means none."
+    ),
+    "draw_tickets.py after_first_choice: `0` -> `1`": (
+        "The event is never the first of its buffer; the last seat's own choice stands before it."
+    ),
+    "draw_tickets.py after_first_choice: `2` -> `3`": (
+        "The counts of the event are read one after the other, wherever they begin."
+    ),
+    "scoring.py tie_breaker: `0` -> `1`": "A shared victory is the same for every seat.",
+    "scoring.py is_ahead: `score.total[one] > score.total[other]` -> "
+    "`score.total[one] >= score.total[other]`": "Only totals that differ come here.",
+    "scoring.py is_ahead: `mine > theirs` -> `mine >= theirs`": (
+        "Only tie-breakers that differ come here."
+    ),
+    "setup.py clear_cards: `0` -> `1`": (
+        "The words of chance are filled anew before the first card is drawn."
+    ),
+    "setup.py clear_tickets: `0` -> `1`": "The shuffle sets the size of the ticket deck.",
+    "setup.py clear_seat: `0` -> `1`": (
+        "The deal sets it for every seat that plays, and nobody looks at the others."
+    ),
+    "setup.py shuffle_tickets: `0` -> `1`": (
+        "The words of chance are filled anew before the first card is drawn."
+    ),
+    "setup.py open_routes: `0` -> `1`": (
+        "Route 0 is on every board; route 64, where there is none, can be paid for by no hand."
+    ),
+    "turn.py may_decide: `state.offer_size[seat] > 0` -> `state.offer_size[seat] >= 0`": (
+        "A seat that has chosen can keep nothing of an empty offer, so nothing is listed for it."
+    ),
+    "turn.py list_claims: `64` -> `65`": "A word has no bit 64.",
+}
 
 
 def report(mutants: list[Mutant], survivors: list[Mutant]) -> str:
