@@ -8,6 +8,8 @@ PYTHONS := $(if $(PYTHON),$(PYTHON),python3 python3.14 python3.13 python3.12 pyt
 COMPILED := $(wildcard $(addsuffix /*.py,$(addprefix caboose/,boards engine engine/rules players envs)))
 
 export UV_SYSTEM_CERTS := 1
+# Half a second of every start, where Python may not write byte code itself.
+export UV_COMPILE_BYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 
 # uv is quick; where it cannot reach what pip is set up to reach, pip does the same.
