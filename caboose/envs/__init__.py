@@ -1,0 +1,47 @@
+"""Learning environments. `import caboose.envs` makes Gymnasium know them by name.
+
+`caboose/USA-v0` and the others, one for each edition: `gymnasium.make` for one game,
+`gymnasium.make_vec` for a batch. `caboose.envs.aec` has the PettingZoo environment, and `Batch`
+is the raw interface, which needs neither framework.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from caboose.boards import editions
+from caboose.envs.batch import Batch
+from caboose.envs.layout import FIELDS, layout_of, unpack
+from caboose.envs.observation import observation_of
+
+__all__ = ["Batch", "FIELDS", "ids", "layout_of", "observation_of", "unpack"]
+
+VERSION = "v0"
+
+
+def ids() -> dict[str, str]:
+    """Gymnasium's name of each edition: usa is `caboose/USA-v0`."""
+    return {edition: f"caboose/{_title(edition)}-{VERSION}" for edition in editions()}
+
+
+def _title(edition: str) -> str:
+    return "".join(word.upper() if word == "usa" else word.title() for word in edition.split("_"))
+
+
+def _register() -> None:
+    """Tell Gymnasium the names; the entry points are read when somebody makes one."""
+    import gymnasium
+
+    for edition, name in ids().items():
+        if name not in gymnasium.registry:
+            gymnasium.register(
+                name,
+                entry_point="caboose.envs.single:SingleEnv",
+                vector_entry_point="caboose.envs.vector:BatchEnv",
+                kwargs={"edition": edition},
+                order_enforce=False,
+            )
+
+
+if find_spec("gymnasium") is not None:
+    _register()

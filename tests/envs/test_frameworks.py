@@ -1,0 +1,235 @@
+"""The environments pass the frameworks' own checks."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("gymnasium")
+pytest.importorskip("pettingzoo")
+
+import gymnasium
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+
+import caboose
+import caboose.envs
+from caboose.envs import aec
+from caboose.envs.batch import Batch
+from caboose.envs.layout import FULL
+
+IDS = list(caboose.envs.ids().values())
+
+
+def first_legal(masks: Any) -> Any:
+    return np.array([np.flatnonzero(mask)[-1] for mask in masks])
+
+
+def test_every_edition_has_its_name() -> None:
+    assert list(caboose.envs.ids()) == caboose.editions()
+    assert IDS[0] == "caboose/USA-v0"
+    assert "caboose/London-v0" in IDS
+
+
+# --- one game -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", IDS)
+@pytest.mark.filterwarnings("default")
+def test_one_game_passes_gymnasiums_check(name: str) -> None:
+    check_env(gymnasium.make(name, seats=2, opponents=["racer"]).unwrapped)
+
+
+def test_one_game_can_be_played_again_and_again() -> None:
+    env = gymnasium.make("caboose/London-v0", opponents="tourist")
+    _, info = env.reset(seed=1)
+    seats, ends = set(), 0
+    for _ in range(1000):
+        action = int(np.flatnonzero(info["action_mask"])[-1])
+        observation, reward, is_over, is_cut, info = env.step(action)
+        assert not is_cut
+        assert env.observation_space.contains(observation)
+        if is_over:
+            ends += 1
+            seats.add(int(observation[0]))
+            assert reward in (-1.0, 0.0, 1.0)
+            assert observation[2] == 5, "the last observation is of the game that ended"
+            assert reward == {1: 1.0, 2: -1.0}[int(info["ranks"][observation[0]])]
+            with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+                env.step(action)
+            observation, info = env.reset()
+            assert observation[11] <= 1, "the next game begins"
+    assert ends > 1
+    assert seats == {0, 1}
+
+
+def test_an_illegal_action_loses_or_raises() -> None:
+    env = gymnasium.make("caboose/USA-v0")
+    env.reset(seed=1)
+    _, reward, is_over, _, info = env.step(0)
+    assert (reward, is_over, info["illegal_action"]) == (-1.0, True, 0)
+    strict = gymnasium.make("caboose/USA-v0", illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(ValueError, match="action 0 of env 0 is masked"):
+        strict.step(0)
+
+
+def test_action_masks_are_those_of_the_info() -> None:
+    env: Any = gymnasium.make("caboose/NewYork-v0").unwrapped
+    _, info = env.reset(seed=2)
+    assert env.action_masks().dtype == np.bool_
+    assert np.array_equal(env.action_masks(), info["action_mask"])
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"seats": 9}, "is for 2 to 5 seats"),
+        ({"opponents": None}, "name the opponents"),
+        ({"opponents": "nobody"}, "there is no compiled bot"),
+        ({"illegal": "ignore"}, "illegal is lose or raise"),
+    ],
+)
+def test_an_environment_that_cannot_be_is_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        gymnasium.make("caboose/USA-v0", **options)
+
+
+# --- many games -----------------------------------------------------------------------------------
+
+
+def test_a_vector_environment_is_a_batch() -> None:
+    envs: Any = gymnasium.make_vec("caboose/London-v0", num_envs=4, opponents=["racer"])
+    assert envs.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    observations, infos = envs.reset(seed=[1, 2, 3, 4])
+    batch = Batch("london", 2, 4, seed=[1, 2, 3, 4], opponents="racer")
+    assert np.array_equal(observations, batch.reset())
+    ends = 0
+    for _ in range(200):
+        actions = first_legal(infos["action_mask"])
+        observations, rewards, ended, cut, infos = envs.step(actions)
+        expected = batch.step(actions)
+        for mine, theirs in zip((observations, rewards, ended, cut), expected, strict=True):
+            assert np.array_equal(mine, theirs)
+        assert envs.observation_space.contains(observations)
+        assert ("final_obs" in infos) == bool(ended.any())
+        for env in np.flatnonzero(ended):
+            ends += 1
+            assert np.array_equal(infos["final_obs"][env], batch.final_observations[env])
+            assert infos["final_info"]["points"][env].tolist() == batch.totals[env].tolist()
+    assert ends > 0
+
+
+def test_a_vector_environment_refuses_a_masked_action() -> None:
+    envs = gymnasium.make_vec("caboose/London-v0", num_envs=2)
+    envs.reset(seed=1)
+    with pytest.raises(ValueError, match="action 0 of env 0 is masked"):
+        envs.step(np.zeros(2, np.int64))
+
+
+def test_seeded_vector_environments_agree_and_keep_what_they_returned() -> None:
+    envs: Any = gymnasium.make_vec("caboose/USA-v0", num_envs=2)
+    observations, infos = envs.reset(seed=3)
+    kept = observations.copy()
+    envs.step(first_legal(infos["action_mask"]))
+    assert np.array_equal(observations, kept)
+    assert np.array_equal(envs.reset(seed=3)[0], kept)
+    assert not np.array_equal(envs.reset()[0], kept)
+
+
+# --- all seats ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("edition", "seats"), [("usa", 4), ("london", 2), ("usa_mega", 5)])
+@pytest.mark.filterwarnings("default")
+def test_all_seats_pass_pettingzoos_tests(edition: str, seats: int) -> None:
+    api_test(aec.env(edition=edition, seats=seats), num_cycles=300)
+    seed_test(lambda: aec.env(edition=edition, seats=seats), num_cycles=50)
+
+
+@pytest.mark.filterwarnings("default")
+def test_all_seats_pass_pettingzoos_render_test(capsys: Any) -> None:
+    render_test(lambda render_mode=None: aec.env("london", 3, render_mode=render_mode))
+    assert "seat 2: 0 points" in capsys.readouterr().out
+
+
+@pytest.mark.soak
+@pytest.mark.filterwarnings("default")
+def test_all_seats_pass_pettingzoos_performance_benchmark() -> None:
+    performance_benchmark(aec.env("usa", 4))
+
+
+def test_claimed_routes_are_in_the_picture() -> None:
+    env = aec.raw_env("london", 2, render_mode="rgb_array")
+    env.reset(seed=1)
+    before = env.render()
+    while not env._state["owned"].any():
+        env.step(int(np.flatnonzero(env._mask)[-1]))
+    assert before.shape == env.render().shape
+    assert not np.array_equal(before, env.render())
+
+
+@pytest.mark.parametrize("reward", ["rank", "margin", "score"])
+def test_rewards_of_all_seats_follow_the_score(reward: str) -> None:
+    env = aec.raw_env("london", 3, reward=reward)
+    env.reset(seed=2)
+    while not any(env.terminations.values()):
+        assert not any(env.rewards.values())
+        env.step(int(np.flatnonzero(env._mask)[-1]))
+    points = [env.infos[agent]["points"] for agent in env.possible_agents]
+    rewards = list(env.rewards.values())
+    if reward == "score":
+        assert rewards == points
+    assert np.argmax(rewards) == np.argmax(points)
+    assert env.last()[2]
+
+
+def test_a_seat_that_does_not_decide_has_an_empty_mask() -> None:
+    env = aec.raw_env("usa", 3)
+    env.reset(seed=1)
+    assert env.observe("seat_0")["action_mask"].any()
+    assert not env.observe("seat_1")["action_mask"].any()
+    assert env.observe("seat_1")["observation"].shape == (FULL.width,)
+    assert env.observe("seat_1")["observation"][0] == 1
+
+
+def test_a_masked_action_is_refused_or_ends_the_game() -> None:
+    raw = aec.raw_env("usa", 2)
+    raw.reset(seed=1)
+    before = raw._state.tobytes()
+    for bad in (0, -1, 10_000, None):
+        with pytest.raises(ValueError, match="of seat_0 is masked"):
+            raw.step(bad)
+    assert raw._state.tobytes() == before
+    wrapped = aec.env("usa", 2)
+    wrapped.reset(seed=1)
+    wrapped.step(0)
+    assert all(wrapped.terminations.values())
+    assert wrapped.rewards["seat_0"] == -1.0
+
+
+def test_an_environment_of_all_seats_pickles() -> None:
+    env = aec.raw_env("london", 2)
+    env.reset(seed=1)
+    other = pickle.loads(pickle.dumps(env))
+    for each in (env, other):
+        for _ in range(20):
+            each.step(int(np.flatnonzero(each._mask)[0]))
+    assert env._state.tobytes() == other._state.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"seats": 7}, "is for 2 to 4 seats"),
+        ({"reward": "luck"}, "there is no reward 'luck'"),
+        ({"render_mode": "hologram"}, "there is no render_mode 'hologram'"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        aec.env(**{"edition": "london", "seats": 2, **options})
