@@ -38,9 +38,10 @@ def bench(
 
         console.print(number(), highlight=False)
         return
+    from caboose.envs import bench as envs
     from caboose.lab.bench import measure
 
-    figures = measure(games)
+    figures = {**measure(games), "envs": envs.measure()}
     _print_figures(figures)
     write_figures(json_file, figures)
 
@@ -63,7 +64,14 @@ def _print_figures(figures: dict[str, Any]) -> None:
     costs = Table("operation", "ns", "rolls")
     for row in figures["costs"]:
         costs.add_row(row["name"], f"{row['nanoseconds']:,.0f}", f"{row['relative']:,.0f}")
-    console.print(games, rollouts, costs)
+    batches = Table("batches of games", "edition", "seats", "decisions/s")
+    for row in figures["envs"]["batches"]:
+        speed = f"{row['decisions_per_second']:,.0f}"
+        batches.add_row(row["name"], row["edition"], str(row["seats"]), speed)
+    steps = Table("one step of an environment", "µs")
+    for row in figures["envs"]["steps"]:
+        steps.add_row(row["name"], f"{row['microseconds']:.1f}")
+    console.print(games, rollouts, costs, batches, steps)
     console.print(
         f"A game takes {figures['bytes_per_game']} bytes. One roll of the dice, the unit of"
         f" comparison between machines: {figures['calibration_nanoseconds']:.2f} ns.",
