@@ -14,12 +14,13 @@ import numpy as np
 
 from caboose.engine import kernels
 from caboose.engine.compiled import INTERPRETED, compiled
-from caboose.engine.dice import new_dice, roll
+from caboose.engine.dice import new_dice
 from caboose.engine.fields import OVER, STATE
 from caboose.engine.game import Game
 from caboose.engine.happenings import new_buffer
 from caboose.engine.numbering import ACTIONS
 from caboose.envs.batch import Batch
+from caboose.players.random import any_legal
 
 LANES = 4 if INTERPRETED else 256  # as many games as the caches of a core hold
 STEPS = 4 if INTERPRETED else 100
@@ -32,16 +33,7 @@ SINGLE_STEPS = 20 if INTERPRETED else 1000
 def choose_at_random(masks: Any, dice: Any, actions: Any) -> None:
     """Any legal action for each lane."""
     for i in range(masks.shape[0]):
-        count = 0
-        for action in range(masks.shape[1]):
-            count += 1 if masks[i, action] else 0
-        choice = roll(dice, count)
-        for action in range(masks.shape[1]):
-            if masks[i, action]:
-                if choice == 0:
-                    actions[i] = action
-                    break
-                choice -= 1
+        actions[i] = any_legal(masks[i], dice)
 
 
 def measure() -> dict[str, Any]:

@@ -39,8 +39,8 @@ from caboose.players.cards import (
     lacking,
 )
 from caboose.players.desk import Desk
-from caboose.players.plan import give_up, is_plan_good, least_loss, plan_tickets
-from caboose.players.planner import plan_turns, worth_of_keeping
+from caboose.players.plan import is_plan_good, plan_tickets
+from caboose.players.planner import give_up_late, plan_turns, worth_of_keeping
 from caboose.players.tempo import turns_left
 from caboose.players.weights import (
     CARD_TURNS,
@@ -92,9 +92,7 @@ def refresh(game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk:
     if not is_plan_good(game, state, seat, desk):
         plan_tickets(game, atlas, state, seat, desk, state.tickets[seat])
         desk.weighed_at = NOBODY
-    left = turns_left(game, state, seat) + wide(desk.weights[SLACK])
-    while desk.plan_trains > 0 and plan_turns(state, seat, desk) > left:
-        give_up(game, desk, least_loss(game, desk))
+    if give_up_late(game, state, seat, desk, wide(desk.weights[SLACK])):
         desk.weighed_at = NOBODY
     if desk.weighed_at != state.trains[seat]:
         weigh_routes(game, atlas, state, seat, desk)

@@ -74,9 +74,18 @@ def refresh_plan(game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, 
     """Plan again if the plan on the desk no longer stands, and give up what time forbids."""
     if not is_plan_good(game, state, seat, desk):
         plan_tickets(game, atlas, state, seat, desk, state.tickets[seat])
-    left = turns_left(game, state, seat)
-    while desk.plan_trains > 0 and plan_turns(state, seat, desk) > left + 100:
+    give_up_late(game, state, seat, desk, 100)
+
+
+@compiled
+def give_up_late(game: GameRecord, state: StateRecord, seat: int, desk: Desk, slack: int) -> bool:
+    """Give tickets up, the least loss first, until the plan fits the turns left; was one?"""
+    left = turns_left(game, state, seat) + slack
+    is_late = False
+    while desk.plan_trains > 0 and plan_turns(state, seat, desk) > left:
         give_up(game, desk, least_loss(game, desk))
+        is_late = True
+    return is_late
 
 
 @compiled
@@ -127,9 +136,7 @@ def worth_of_keeping(
             desk.planned_for[word] = wide(desk.planned_for[word]) | bit(ticket & 63)
             points -= wide(game.ticket_points[ticket])
     plan_tickets(game, atlas, state, seat, desk, desk.planned_for)
-    left = turns_left(game, state, seat)
-    while desk.plan_trains > 0 and plan_turns(state, seat, desk) > left:
-        give_up(game, desk, least_loss(game, desk))
+    give_up_late(game, state, seat, desk, 0)
     return 100 * (points + 2 * offered_done(game, state, seat, desk, places))
 
 

@@ -16,12 +16,8 @@ from caboose.players.desk import Desk
 
 
 @compiled
-def decide_random(
-    game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk: Desk, dice: Any
-) -> int:
-    """Any of the legal actions."""
-    mask = np.zeros(ACTIONS, np.bool_)
-    legal_mask(game, state, seat, mask)
+def any_legal(mask: Any, dice: Any) -> int:
+    """One of the actions that a mask allows."""
     count = 0
     for action in range(ACTIONS):
         if mask[action]:
@@ -33,3 +29,13 @@ def decide_random(
                 return action
             choice -= 1
     return PASS
+
+
+@compiled
+def decide_random(
+    game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, desk: Desk, dice: Any
+) -> int:
+    """Any of the legal actions."""
+    mask = np.zeros(ACTIONS, np.bool_)
+    legal_mask(game, state, seat, mask)
+    return any_legal(mask, dice)

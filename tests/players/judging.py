@@ -21,6 +21,7 @@ from caboose.engine.view import hide
 from caboose.players.atlas import atlas_of
 from caboose.players.desk import clear_desk
 from caboose.players.policies import POLICIES, RACER, decide, new_desks, set_own_dice
+from caboose.players.random import any_legal
 
 # Behind the policies: bots that peek, planted to be found.
 HAND_PEEKER, TICKET_PEEKER, DECK_PEEKER = range(len(POLICIES), len(POLICIES) + 3)
@@ -71,22 +72,6 @@ def first_legal(mask: Any) -> int:
     for action in range(ACTIONS):
         if mask[action]:
             return action
-    return PASS
-
-
-@compiled
-def any_legal(mask: Any, dice: Any) -> int:
-    """One of the legal actions."""
-    count = 0
-    for action in range(ACTIONS):
-        if mask[action]:
-            count += 1
-    choice = roll(dice, count)
-    for action in range(ACTIONS):
-        if mask[action]:
-            if choice == 0:
-                return action
-            choice -= 1
     return PASS
 
 
