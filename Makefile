@@ -72,7 +72,7 @@ soak: $(VENV)/.cluster $(VENV)/.warm ## the tests that are too long for every ch
 
 lock: $(VENV)/.boot ## choose the newest fitting packages and write the lock files
 	$(call lock,pyproject.toml --extra lab --group build --upgrade -o requirements.lock)
-	$(call lock,pyproject.toml --extra envs --group dev --upgrade -c requirements.lock -o requirements-dev.lock)
+	$(call lock,pyproject.toml --extra envs --extra postgres --group dev --upgrade -c requirements.lock -o requirements-dev.lock)
 	$(call lock,pyproject.toml --extra cluster --upgrade -c requirements-dev.lock -o requirements-cluster.lock)
 
 wheel: $(VENV)/.dev ## build the package into dist

@@ -10,7 +10,7 @@ from typing import Any
 # With which dependency groups and extras.
 LOCKS = {
     "requirements.lock": ("build", "lab"),
-    "requirements-dev.lock": ("dev", "envs"),
+    "requirements-dev.lock": ("dev", "envs", "postgres"),
     "requirements-cluster.lock": ("cluster",),
 }
 

@@ -2,7 +2,18 @@
 
 from caboose.boards.board import GRAY, LOCOMOTIVE, Board, City, District, Route, Ticket
 from caboose.boards.edition import Edition, Words
-from caboose.boards.load import BoardSource, check, edition, editions, find, load, new_board
+from caboose.boards.load import (
+    BoardSource,
+    check,
+    edition,
+    editions,
+    editions_in,
+    find,
+    load,
+    new_board,
+    read,
+    read_text,
+)
 from caboose.boards.problem import BoardError, Problem
 
 __all__ = [
@@ -21,7 +32,10 @@ __all__ = [
     "check",
     "edition",
     "editions",
+    "editions_in",
     "find",
     "load",
     "new_board",
+    "read",
+    "read_text",
 ]

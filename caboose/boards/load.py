@@ -51,6 +51,25 @@ def load(path: str | Path, edition: str | None = None) -> Edition:
     return _build(_read_file(Path(path)), edition, str(path))
 
 
+def read(text: str, edition: str | None = None, source: str = "the board") -> Edition:
+    """An edition of a board that is at hand as text."""
+    return _build(text, edition, source)
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a board file; BoardError if it cannot be read."""
+    return _read_file(Path(path))
+
+
+def editions_in(text: str) -> list[str]:
+    """The names of the editions of a board that is at hand as text, if it is a good board."""
+    draft = read_draft(text)
+    problems = find_problems(draft)
+    if problems:
+        raise BoardError(problems, "the board")
+    return [edition.values["id"] for edition in draft.editions]
+
+
 def find(board: BoardSource, edition: str | None = None) -> Edition:
     """What a person names as a board: a built-in edition, or the path of a board file."""
     if isinstance(board, Edition):

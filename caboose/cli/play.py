@@ -79,3 +79,10 @@ def verify(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
         f" {len(state.game.edition.tickets)} tickets.",
         highlight=False,
     )
+    if record.read_record(text).has_promise:
+        console.print(
+            "The key was made from the secret whose hash was shown before the game and from the"
+            " players' nonces.",
+            highlight=False,
+            soft_wrap=True,
+        )

@@ -40,6 +40,12 @@ class Event:
         seat = {} if self.seat is None else {"seat": self.seat}
         return {"kind": self.kind, **seat, **self.facts}
 
+    @classmethod
+    def from_dict(cls, said: dict[str, Any]) -> Event:
+        """The event that `to_dict` wrote."""
+        facts = {name: fact for name, fact in said.items() if name not in ("kind", "seat")}
+        return cls(said["kind"], said.get("seat"), facts)
+
 
 def read_events(notation: Notation, buffer: Any) -> list[Event]:
     """The events of one action, from the rows that the rules wrote."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from caboose.boards import BoardSource, Edition, editions, find
 from caboose.engine.action import Notation
 from caboose.engine.state import State
 from caboose.engine.tables import build_tables
+
+if TYPE_CHECKING:
+    from caboose.engine.view import View
 
 
 class Game:
@@ -62,6 +66,12 @@ class Game:
         from caboose.engine.position import read_position
 
         return read_position(self, position)
+
+    def view_from_dict(self, said: dict[str, Any], steps: Iterable[dict[str, Any]] = ()) -> View:
+        """The view that `view.to_dict()` describes, with the steps that its viewer saw."""
+        from caboose.engine.read_view import read_view
+
+        return read_view(self, said, steps)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

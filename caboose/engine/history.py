@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from caboose.engine.action import Action
 from caboose.engine.event import Event
@@ -24,6 +25,17 @@ class Step:
         if not is_own and self.action is not None and self.action.startswith("keep"):
             return Step(self.seat, "keep ?", events)
         return replace(self, events=events)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        events = [event.to_dict() for event in self.events]
+        return {"seat": self.seat, "action": self.action, "events": events}
+
+    @classmethod
+    def from_dict(cls, said: dict[str, Any]) -> Step:
+        """The step that `to_dict` wrote."""
+        events = tuple(Event.from_dict(event) for event in said["events"])
+        return cls(said["seat"], said["action"], events)
 
 
 class History:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -104,17 +105,32 @@ def write_position(state: State) -> dict[str, Any]:
 def read_position(game: Game, position: dict[str, Any]) -> State:
     """The state that a dictionary describes; BadPosition if it does not describe one."""
     array = np.zeros(1, STATE)
-    try:
-        _check_game(game, position)
+    with bad_positions():
+        check_game(game, position)
         _read_fields(game, array[0], position)
+    return State(game, array, None)
+
+
+@contextmanager
+def bad_positions() -> Iterator[None]:
+    """Whatever is wrong with a dictionary is told as BadPosition."""
+    try:
+        yield
     except KeyError as error:
         raise BadPosition(f"the position lacks {error}, or it names something unknown.") from None
     except (TypeError, ValueError, IndexError, OverflowError, AttributeError) as error:
         raise BadPosition(f"the position cannot be read: {error}") from None
-    return State(game, array, None)
 
 
-def _check_game(game: Game, position: dict[str, Any]) -> None:
+def lay_table(game: Game, state: Any) -> None:
+    """A table on which nothing has happened yet."""
+    clear_table(state)
+    give_trains(game.tables[0], state)
+    open_routes(game.tables[0], state)
+
+
+def check_game(game: Game, position: dict[str, Any]) -> None:
+    """BadPosition if a dictionary is of another edition or number of seats."""
     if position["edition"] != game.edition.id or position["seats"] != game.seats:
         raise BadPosition(
             f"the position is of {position['edition']} with {position['seats']} seats, not of"
@@ -123,86 +139,92 @@ def _check_game(game: Game, position: dict[str, Any]) -> None:
 
 
 def _read_fields(game: Game, state: Any, position: dict[str, Any]) -> None:
-    clear_table(state)
-    give_trains(game.tables[0], state)
-    open_routes(game.tables[0], state)
-    _read_turn(game, state, position)
+    lay_table(game, state)
+    read_turn(game, state, position)
     _read_cards(game, state, position)
-    _read_board(game, state, position)
+    read_board(game, state, position)
     _read_tickets(game, state, position)
     _read_chance(state, position)
     _read_memory(game, state, position.get("memory"))
 
 
-def _whole(value: Any, low: int, high: int, name: str) -> int:
+def whole(value: Any, low: int, high: int, name: str) -> int:
     """A whole number within bounds: compiled rules look things up unchecked."""
     if type(value) is not int or not low <= value <= high:
         raise ValueError(f"{name} is a whole number from {low} to {high}, not {value!r}")
     return value
 
 
-def _read_turn(game: Game, state: Any, position: dict[str, Any]) -> None:
+def read_turn(game: Game, state: Any, position: dict[str, Any]) -> None:
+    """Whose decision it is, and which."""
     left, route = position["final_turns_left"], position["pending_route"]
-    state.seat = _whole(position["seat"], 0, game.seats - 1, "seat")
+    state.seat = whole(position["seat"], 0, game.seats - 1, "seat")
     state.phase = PHASES.index(position["phase"])
-    state.passes = _whole(position["passes"], 0, game.seats, "passes")
+    state.passes = whole(position["passes"], 0, game.seats, "passes")
     if left is not None:
-        state.final_turns_left = _whole(left, 0, game.seats, "final_turns_left")
+        state.final_turns_left = whole(left, 0, game.seats, "final_turns_left")
     if route is not None:
         state.pending_route = game.notation.route_number(route)
     if (state.phase == PAYMENT) != (route is not None):
         raise ValueError("pending_route belongs to the phase payment, and to no other")
-    state.actions = _whole(position["actions"], 0, _MOST, "actions")
-    state.turns = _whole(position.get("turns", 0), 0, _MOST, "turns")
+    state.actions = whole(position["actions"], 0, _MOST, "actions")
+    state.turns = whole(position.get("turns", 0), 0, _MOST, "turns")
     state.end_reason = END_REASONS.index(position["end_reason"])
 
 
-def _read_counts(game: Game, counts: Any, named: dict[str, int]) -> None:
+def read_counts(game: Game, counts: Any, named: dict[str, int]) -> None:
+    """Counts per color, from their names."""
     for name, count in named.items():
-        counts[game.notation.color_number(name)] = _whole(count, 0, 127, f"the number of {name}")
+        counts[game.notation.color_number(name)] = whole(count, 0, 127, f"the number of {name}")
+
+
+def read_open_cards(game: Game, state: Any, position: dict[str, Any]) -> None:
+    """The row, the discards, and the cards everybody saw the seats take."""
+    for slot, name in exactly(FACE_UP, position["face_up"], "face_up"):
+        state.face_up[slot] = NOBODY if name is None else game.notation.color_number(name)
+    read_counts(game, state.discard, position["discard"])
+    state.discard_size = int(state.discard.sum())
+    for seat, seen in exactly(game.seats, position["seen"], "seen"):
+        read_counts(game, state.seen[seat], seen)
 
 
 def _read_cards(game: Game, state: Any, position: dict[str, Any]) -> None:
-    for slot, name in _exactly(FACE_UP, position["face_up"], "face_up"):
-        state.face_up[slot] = NOBODY if name is None else game.notation.color_number(name)
-    _read_counts(game, state.deck, position["deck"])
-    _read_counts(game, state.discard, position["discard"])
-    for seat, hand in _exactly(game.seats, position["hands"], "hands"):
-        _read_counts(game, state.hand[seat], hand)
+    read_open_cards(game, state, position)
+    read_counts(game, state.deck, position["deck"])
+    for seat, hand in exactly(game.seats, position["hands"], "hands"):
+        read_counts(game, state.hand[seat], hand)
         state.hand_size[seat] = int(state.hand[seat].sum())
-    for seat, seen in _exactly(game.seats, position["seen"], "seen"):
-        _read_counts(game, state.seen[seat], seen)
     state.deck_size = int(state.deck.sum())
-    state.discard_size = int(state.discard.sum())
 
 
-def _read_board(game: Game, state: Any, position: dict[str, Any]) -> None:
+def read_board(game: Game, state: Any, position: dict[str, Any]) -> None:
+    """Claimed routes, trains and points."""
     for route, owner in position["routes"].items():
-        seat = _whole(owner, 0, game.seats - 1, f"the owner of {route}")
+        seat = whole(owner, 0, game.seats - 1, f"the owner of {route}")
         own_route(game.tables[0], state, seat, game.notation.route_number(route))
-    for seat, trains in _exactly(game.seats, position["trains"], "trains"):
-        state.trains[seat] = _whole(trains, 0, MAX_TRAINS, "the number of trains")
-    for seat, points in _exactly(game.seats, position["route_points"], "route_points"):
-        state.points[seat] = _whole(points, 0, 32767, "the points for routes")
+    for seat, trains in exactly(game.seats, position["trains"], "trains"):
+        state.trains[seat] = whole(trains, 0, MAX_TRAINS, "the number of trains")
+    for seat, points in exactly(game.seats, position["route_points"], "route_points"):
+        state.points[seat] = whole(points, 0, 32767, "the points for routes")
 
 
 def _read_tickets(game: Game, state: Any, position: dict[str, Any]) -> None:
     top = (position.get("memory") or {}).get("ticket_top", 0)
-    state.ticket_top = _whole(top, 0, MAX_TICKETS - 1, "ticket_top")
-    deck = _ids(game, position["ticket_deck"])
+    state.ticket_top = whole(top, 0, MAX_TICKETS - 1, "ticket_top")
+    deck = ids(game, position["ticket_deck"])
     state.ticket_deck_size = len(deck)
     for place, ticket in enumerate(deck):
         state.ticket_deck[(int(state.ticket_top) + place) % MAX_TICKETS] = ticket
-    write_members(state.removed, _ids(game, position["removed"]))
-    for seat, tickets in _exactly(game.seats, position["tickets"], "tickets"):
-        write_members(state.tickets[seat], _ids(game, tickets))
+    write_members(state.removed, ids(game, position["removed"]))
+    for seat, tickets in exactly(game.seats, position["tickets"], "tickets"):
+        write_members(state.tickets[seat], ids(game, tickets))
         state.ticket_count[seat] = len(tickets)
-    for seat, offer in _exactly(game.seats, position["offers"], "offers"):
+    for seat, offer in exactly(game.seats, position["offers"], "offers"):
         state.offer_size[seat] = len(offer)
-        state.offer[seat, : len(offer)] = _ids(game, offer)
-    for seat, returned in _exactly(game.seats, position["returned"], "returned"):
+        state.offer[seat, : len(offer)] = ids(game, offer)
+    for seat, returned in exactly(game.seats, position["returned"], "returned"):
         state.returned_size[seat] = len(returned)
-        state.returned[seat, : len(returned)] = _ids(game, returned)
+        state.returned[seat, : len(returned)] = ids(game, returned)
 
 
 def _read_chance(state: Any, position: dict[str, Any]) -> None:
@@ -210,7 +232,7 @@ def _read_chance(state: Any, position: dict[str, Any]) -> None:
     if len(key) != 32:
         raise ValueError("the key has 64 hexadecimal digits")
     state.key[:] = np.frombuffer(key, "<u4")
-    state.chance = _whole(position["chance"], 0, _MOST, "chance")
+    state.chance = whole(position["chance"], 0, _MOST, "chance")
     restore_block(state)
 
 
@@ -219,26 +241,28 @@ def _read_memory(game: Game, state: Any, memory: dict[str, Any] | None) -> None:
     if memory is None:
         remember_shuffle(state)
         return
-    _read_counts(game, state.shuffled, memory["shuffled"])
-    _read_counts(game, state.revealed, memory["revealed"])
-    for seat, fresh in _exactly(game.seats, memory["fresh"], "fresh"):
-        _read_counts(game, state.fresh[seat], fresh)
+    read_counts(game, state.shuffled, memory["shuffled"])
+    read_counts(game, state.revealed, memory["revealed"])
+    for seat, fresh in exactly(game.seats, memory["fresh"], "fresh"):
+        read_counts(game, state.fresh[seat], fresh)
         state.blind[seat] = int(state.fresh[seat].sum())
-    for seat, spent in _exactly(game.seats, memory["spent"], "spent"):
-        _read_counts(game, state.spent[seat], spent)
-    for ticket, seat in _exactly(len(game.edition.tickets), memory["returned_by"], "returned_by"):
-        state.returned_by[ticket] = _whole(seat, NOBODY, game.seats - 1, "returned_by")
+    for seat, spent in exactly(game.seats, memory["spent"], "spent"):
+        read_counts(game, state.spent[seat], spent)
+    for ticket, seat in exactly(len(game.edition.tickets), memory["returned_by"], "returned_by"):
+        state.returned_by[ticket] = whole(seat, NOBODY, game.seats - 1, "returned_by")
 
 
-def _exactly(size: int, entries: Sequence[Any], name: str) -> enumerate[Any]:
+def exactly(size: int, entries: Sequence[Any], name: str) -> enumerate[Any]:
+    """The entries with their places; ValueError if there are not so many."""
     if not isinstance(entries, list | tuple) or len(entries) != size:
         raise ValueError(f"{name} is a list of {size} entries")
     return enumerate(entries)
 
 
-def _ids(game: Game, tickets: Sequence[int]) -> list[int]:
+def ids(game: Game, tickets: Sequence[int]) -> list[int]:
+    """Tickets by number, each once."""
     last = len(game.edition.tickets) - 1
-    numbers = [_whole(ticket, 0, last, "the number of a ticket") for ticket in tickets]
+    numbers = [whole(ticket, 0, last, "the number of a ticket") for ticket in tickets]
     if len(set(numbers)) < len(numbers):
         raise ValueError("a ticket lies twice in one place")
     return numbers

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from caboose.boards import BoardError, editions
+from caboose.engine.commitment import Commitment
 from caboose.engine.errors import BadRecord, IllegalAction
 from caboose.engine.event import Event
 from caboose.engine.history import Step
@@ -24,13 +25,19 @@ FORMAT = "caboose record 1"
 # Changes if and only if the signature does (see `caboose bench --signature`).
 RULES_VERSION = 1
 
+_GAME_WORDS = ("edition", "board", "seats", "key", "rules", "names")
+_PROMISE_WORDS = ("commitment", "secret", "nonces", "chairs")
 
-def write_record(state: State, names: list[str] | None = None) -> str:
+
+def write_record(
+    state: State, names: list[str] | None = None, commitment: Commitment | None = None
+) -> str:
     """The record of a state that was played from its start."""
     if state.history is None:
         raise ValueError("a position that was written by hand has no record; only a game has one.")
     set_up, *steps = state.history
-    lines = [*_header(state, names), *set_up_lines(set_up), *map(step_line, steps)]
+    header = [*_header(state, names), *_promise_lines(commitment)]
+    lines = [*header, *set_up_lines(set_up), *map(step_line, steps)]
     if state.is_over:
         lines.append(_result(state))
     return "\n".join(lines) + "\n"
@@ -46,6 +53,18 @@ def _header(state: State, names: list[str] | None) -> list[str]:
     if names:
         lines.append("names " + " | ".join(_plain_name(name) for name in names))
     return lines
+
+
+def _promise_lines(commitment: Commitment | None) -> list[str]:
+    """How the key came about, where nobody was to choose it."""
+    if commitment is None:
+        return []
+    return [
+        f"commitment {commitment.promised}",
+        f"secret {commitment.secret.hex()}",
+        f"nonces {' '.join(nonce.hex() for nonce in commitment.nonces)}",
+        f"chairs {_numbers(commitment.chairs)}",
+    ]
 
 
 def _plain_name(name: str) -> str:
@@ -121,6 +140,11 @@ class Record:
         """The players' names, in seat order; empty if the record has none."""
         return self.header["names"].split(" | ") if "names" in self.header else []
 
+    @property
+    def has_promise(self) -> bool:
+        """Does the record show how its key was promised before the game?"""
+        return "commitment" in self.header
+
 
 def read_record(text: str) -> Record:
     """Take a record apart; BadRecord if it is none."""
@@ -135,7 +159,7 @@ def read_record(text: str) -> Record:
             record.actions.append((n, line))
         elif word in ("deal", "row", "offer"):
             record.set_up.append((n, line))
-        elif word in ("edition", "board", "seats", "key", "rules", "names"):
+        elif word in _GAME_WORDS + _PROMISE_WORDS:
             record.header[word] = rest.strip()
         else:
             raise BadRecord(f"line {n}: '{line[:60]}' is neither header, set-up nor action.")
@@ -151,8 +175,30 @@ def replay(text: str, game: Game | None = None) -> State:
 
 
 def verify(text: str, game: Game | None = None) -> State:
-    """Replay a record that must also say, for every card and ticket, what chance brought."""
-    return _replay(read_record(text), game, must_be_whole=True)
+    """Replay a record that must also say, for every card and ticket, what chance brought.
+
+    If it says how its key was promised, that is checked too.
+    """
+    record = read_record(text)
+    _check_promise(record)
+    return _replay(record, game, must_be_whole=True)
+
+
+def _check_promise(record: Record) -> None:
+    if not record.has_promise:
+        return
+    try:
+        commitment = Commitment(
+            promised=_header_value(record, "commitment"),
+            secret=bytes.fromhex(_header_value(record, "secret")),
+            nonces=tuple(bytes.fromhex(word) for word in _header_value(record, "nonces").split()),
+            chairs=tuple(int(word) for word in _header_value(record, "chairs").split()),
+        )
+        problem = commitment.problem(bytes.fromhex(_header_value(record, "key")))
+    except ValueError as error:
+        raise BadRecord(f"the record does not show how its key was promised: {error}") from None
+    if problem is not None:
+        raise BadRecord(problem)
 
 
 def _replay(record: Record, game: Game | None, must_be_whole: bool) -> State:

@@ -22,6 +22,7 @@ from caboose.engine.numbering import ACTIONS
 from caboose.engine.score import Score
 
 if TYPE_CHECKING:
+    from caboose.engine.commitment import Commitment
     from caboose.engine.game import Game
     from caboose.engine.view import View
 
@@ -170,11 +171,11 @@ class State:
         """A short fingerprint of the position."""
         return hashlib.sha256(self.to_bytes()).hexdigest()[:16]
 
-    def record(self, names: list[str] | None = None) -> str:
+    def record(self, names: list[str] | None = None, commitment: Commitment | None = None) -> str:
         """The game so far as text, from which `caboose.replay` makes the same state."""
         from caboose.engine.record import write_record
 
-        return write_record(self, names)
+        return write_record(self, names, commitment)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

@@ -27,7 +27,7 @@ from caboose.engine.fields import (
     copy_records,
 )
 from caboose.engine.history import History, Step
-from caboose.engine.position import write_cards, write_position, write_public, write_ticket_deck
+from caboose.engine.position import write_cards, write_public, write_ticket_deck
 from caboose.engine.progress import TicketProgress, ticket_progress
 from caboose.engine.reasons import payments_for, why_not_claim
 from caboose.engine.rules.draw_tickets import has_chosen
@@ -189,17 +189,15 @@ class View:
 
     def to_dict(self) -> dict[str, Any]:
         """All the view says, in plain values."""
-        said = {"viewer": self.viewer, **self._public_part()}
+        said = {"viewer": self.viewer, **self.public_part()}
         if self.viewer is not None:
-            said["own"] = self._private_part(self.viewer)
-        if self.is_over:
-            end = State(self.game, self._array, None)
-            said["state"] = write_position(end)
-            said["score"] = end.score().to_dict()
+            said["own"] = self.own_part(self.viewer)
         return said
 
-    def _public_part(self) -> dict[str, Any]:
+    def public_part(self) -> dict[str, Any]:
+        """What lies open on the table, and how much lies face down."""
         fields, seats, notation = self.fields, self.game.seats, self.game.notation
+        end = State(self.game, self._array, None) if self.is_over else None
         return {
             **write_public(self.game, fields),
             "waiting_for": self.waiting_for(),
@@ -214,9 +212,11 @@ class View:
                 "blind": fields.blind[:seats].tolist(),
                 "spent": [write_cards(notation, fields.spent[seat]) for seat in range(seats)],
             },
+            **({} if end is None else {"state": end.to_dict(), "score": end.score().to_dict()}),
         }
 
-    def _private_part(self, seat: int) -> dict[str, Any]:
+    def own_part(self, seat: int) -> dict[str, Any]:
+        """What only the viewer knows."""
         fields = self.fields
         known = enumerate(write_ticket_deck(fields), start=1)
         return {

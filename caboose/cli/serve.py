@@ -1,0 +1,117 @@
+"""Playing together: `serve`, `backup`, `restore`."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from caboose.cli.app import UserError, app, console, warm_up
+
+
+@app.command()
+def serve(
+    port: Annotated[int | None, typer.Option(help="The port; 8000 if nothing is said.")] = None,
+    host: Annotated[str | None, typer.Option(help="The interface to listen on.")] = None,
+    lan: Annotated[bool, typer.Option("--lan", help="Let others on your network play.")] = False,
+    database: Annotated[
+        str | None, typer.Option(help="sqlite:///FILE or postgresql://USER@HOST/NAME.")
+    ] = None,
+    boards: Annotated[
+        Path | None, typer.Option(help="A folder with your own boards, as TOML files.")
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open the browser.")] = False,
+) -> None:
+    """Run the server: people and bots play in the browser, and nothing is lost."""
+    from pydantic import ValidationError
+
+    from caboose.server.database import DatabaseError
+    from caboose.server.serve import CannotServe, bind
+    from caboose.server.serve import serve as serve_until_stopped
+    from caboose.server.settings import Settings
+
+    said: dict[str, Any] = {
+        "port": port,
+        "host": "0.0.0.0" if lan and host is None else host,
+        "database": database,
+        "boards": boards,
+    }
+    try:
+        settings = Settings(**{name: value for name, value in said.items() if value is not None})
+        if settings.boards is not None and not settings.boards.is_dir():
+            raise UserError(f"{settings.boards} is not a folder; name one that holds boards.")
+        listening = bind(settings.host, settings.port)
+        warm_up()
+        _tell_address(settings.host, listening.getsockname()[1], lan, browser)
+        serve_until_stopped(settings, listening)
+    except ValidationError as error:
+        raise UserError(_bad_setting(error)) from None
+    except (CannotServe, DatabaseError) as error:
+        raise UserError(str(error)) from None
+
+
+def _bad_setting(error: Any) -> str:
+    first = error.errors()[0]
+    name = ".".join(str(part) for part in first["loc"])
+    return f"the setting {name} cannot be used: {first['msg']}."
+
+
+def _tell_address(host: str, port: int, lan: bool, browser: bool) -> None:
+    from caboose.server.serve import lan_address
+
+    near = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
+    console.print(f"Caboose is at {near}   (Ctrl+C stops it)", highlight=False)
+    if lan:
+        far = f"http://{lan_address()}:{port}/"
+        console.print(f"On your network: {far}", highlight=False)
+        _show_qr_code(far)
+    if browser:
+        webbrowser.open(near)
+
+
+def _show_qr_code(address: str) -> None:
+    import segno
+
+    segno.make(address, micro=False).terminal(compact=True)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to put the copy.")],
+    database: Annotated[str | None, typer.Option(help="The server's database.")] = None,
+) -> None:
+    """Copy a server's database into a file, also while the server runs."""
+    from caboose.server.backup import CannotBackUp, back_up
+
+    try:
+        size = back_up(_database(database), file)
+    except CannotBackUp as error:
+        raise UserError(str(error)) from None
+    console.print(f"{file} holds everything ({size:,} bytes).", markup=False, highlight=False)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A copy made by `caboose backup`.")],
+    database: Annotated[str | None, typer.Option(help="The database to fill.")] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace a database that holds something.")
+    ] = False,
+) -> None:
+    """Fill a server's database from a copy; the server must not be running."""
+    from caboose.server.backup import CannotBackUp
+    from caboose.server.backup import restore as fill
+
+    try:
+        fill(file, _database(database), force=force)
+    except CannotBackUp as error:
+        raise UserError(str(error)) from None
+    console.print("Restored: start the server again.", highlight=False)
+
+
+def _database(said: str | None) -> str:
+    from caboose.server.settings import Settings
+
+    return said or Settings().database

@@ -1,0 +1,65 @@
+"""Answers to what a seat asks about its own possibilities; the client computes no rules."""
+
+from __future__ import annotations
+
+from caboose.engine.errors import IllegalAction
+from caboose.engine.view import View
+from caboose.server.bots import Bots
+from caboose.server.messages import (
+    HintAnswer,
+    Reason,
+    Refused,
+    RouteAnswer,
+    TicketProgress,
+    TicketsAnswer,
+)
+from caboose.server.table import Table
+from caboose.server.tables import refused
+
+
+def _view(table: Table, seat: int) -> View:
+    assert table.state is not None
+    return table.state.view(seat)
+
+
+def route_answer(table: Table, seat: int, question: str, route: str) -> RouteAnswer:
+    """May this seat claim a route, how could it pay, and if not, why?"""
+    view = _view(table, seat)
+    try:
+        why_not = view.why_not(route)
+        payments = [str(action) for action in view.payments(route)]
+    except IllegalAction as error:
+        why_not, payments = error.reason, []
+    reason = None
+    if why_not is not None:
+        sentence = refused(None, why_not.code, str(why_not)).sentence
+        reason = Reason(code=why_not.code, values=why_not.values, sentence=sentence)
+    return RouteAnswer(id=question, route=route, why_not=reason, payments=payments)
+
+
+def tickets_answer(table: Table, seat: int, question: str) -> TicketsAnswer:
+    """How far are this seat's tickets?"""
+    progress = [
+        TicketProgress(
+            ticket=each.ticket,
+            done=each.done,
+            cut_off=each.cut_off,
+            routes=list(each.routes),
+            trains=each.trains,
+        )
+        for each in _view(table, seat).ticket_progress()
+    ]
+    return TicketsAnswer(id=question, at=table.at, tickets=progress)
+
+
+def hint_answer(table: Table, seat: int, question: str, bots: Bots) -> HintAnswer | Refused:
+    """What would a good bot do? Only where all others are bots."""
+    others = [chair for chair in table.meta.chairs if chair.seat != seat]
+    if any(chair.kind != "bot" for chair in others):
+        return refused(question, "no_hints", "hints are for games against bots.")
+    assert table.state is not None
+    if seat not in table.state.waiting_for():
+        return refused(question, "not_your_turn", "it is not your turn.")
+    legal = table.state.legal_actions(seat)
+    action, why = bots.hint(_view(table, seat), legal, seed=0)
+    return HintAnswer(id=question, at=table.at, action=str(action), why=why)

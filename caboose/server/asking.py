@@ -1,0 +1,81 @@
+"""What every route of the API needs: the host, and who is asking."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from caboose.server.guests import Guest
+from caboose.server.host import Host
+from caboose.server.refusals import Refusal, forbidden, not_found
+from caboose.server.table import Table
+from caboose.server.tables import NoSuchTable
+
+COOKIE = "caboose"
+
+
+def host_of(request: Request) -> Host:
+    """The server's parts."""
+    host: Host = request.app.state.host
+    return host
+
+
+async def guest_or_none(request: Request) -> Guest | None:
+    """Who is asking, if that is known."""
+    guests = host_of(request).guests
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        guest = await guests.of_token(token.strip(), "bearer")
+        if guest is None:
+            raise Refusal(401, "bad_token", "This token is not known; ask for a new one.")
+        return guest
+    return await guests.of_cookie(request.cookies.get(COOKIE))
+
+
+async def known_guest(guest: Annotated[Guest | None, Depends(guest_or_none)]) -> Guest:
+    """Who is asking; 401 if nobody has given a name."""
+    if guest is None:
+        raise Refusal(401, "no_guest", "Give your name first.")
+    return guest
+
+
+HostDep = Annotated[Host, Depends(host_of)]
+MaybeGuest = Annotated[Guest | None, Depends(guest_or_none)]
+KnownGuest = Annotated[Guest, Depends(known_guest)]
+
+
+async def find_table(host: Host, table: str) -> Table:
+    """A table, or 404."""
+    try:
+        return await host.tables.find(table)
+    except NoSuchTable:
+        raise not_found("table") from None
+
+
+def chair_for(table: Table, guest: Guest | None, chair: int | None) -> int | None:
+    """The chair that somebody speaks for: the one asked for, the first held, or None to look on.
+
+    A chair of -1 asks to look on, though one is held.
+    """
+    mine = table.meta.chairs_of(None if guest is None else guest.id)
+    if chair is not None and chair >= 0:
+        if chair not in mine:
+            raise forbidden("This chair is not yours.")
+        return chair
+    if chair is None and mine:
+        return mine[0]
+    if not mine and not table.meta.may_watch(None if guest is None else guest.id):
+        raise forbidden("Nobody may watch this table.")
+    return None
+
+
+def own_seat(table: Table, guest: Guest, chair: int | None) -> int:
+    """The seat somebody plays for; 403 if they only look on."""
+    speaking = chair_for(table, guest, chair)
+    if speaking is None:
+        raise forbidden("You look on; only players decide.")
+    seat = table.meta.chairs[speaking].seat
+    if seat is None:
+        raise Refusal(409, "not_started", "The game has not begun.")
+    return seat

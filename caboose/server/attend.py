@@ -1,0 +1,184 @@
+"""Acting for seats that do not act themselves: bots, and people whose time is up.
+
+What is due at a table stands in the database, with the time until which a process has taken it on.
+A process that dies or is stopped loses its claim after some seconds, and another takes it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+
+import sqlalchemy as sa
+
+from caboose.server import rows
+from caboose.server.bots import Bots
+from caboose.server.clock import safe_action
+from caboose.server.control import log_entry
+from caboose.server.logs import say_error
+from caboose.server.messages import Ack
+from caboose.server.store import NotStored
+from caboose.server.table import Table
+from caboose.server.tables import LEASE, NoSuchTable, Tables
+
+LOOK_EVERY = 0.25  # seconds
+MOST_AT_A_TIME = 200
+
+
+class Attendant:
+    """Looks after the tables that need somebody."""
+
+    def __init__(self, tables: Tables, bots: Bots) -> None:
+        self._tables = tables
+        self._store = tables.store
+        self._bots = bots
+        self._at_work: set[asyncio.Task[None]] = set()
+        tables.on_due = self.attend_if_due
+
+    async def run(self) -> None:
+        """Look for what is due, again and again."""
+        while True:
+            try:
+                for table in await self._store.write(self._take):
+                    self._attend_soon(await self._tables.find(table))
+            except NoSuchTable:
+                pass
+            except NotStored:
+                await asyncio.sleep(1)
+            except Exception:  # noqa: BLE001 - one table's trouble must not stop the others'
+                say_error("attendant_failed")
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def stop(self) -> None:
+        """Leave what is being done; it stays due."""
+        for task in self._at_work:
+            task.cancel()
+        await asyncio.gather(*self._at_work, return_exceptions=True)
+
+    def _take(self, connection: sa.Connection) -> list[str]:
+        """Take on what is due and not taken."""
+        due, now = rows.due, self._tables.now()
+        free = sa.select(due.c.table_id).where(due.c.at <= now, due.c.taken_until < now)
+        free = free.order_by(due.c.at).limit(MOST_AT_A_TIME).with_for_update(skip_locked=True)
+        tables = list(connection.execute(free).scalars())
+        if tables:
+            mine = sa.update(due).where(due.c.table_id.in_(tables))
+            connection.execute(mine.values(taken_until=now + LEASE))
+        return tables
+
+    def attend_if_due(self, table: Table) -> None:
+        """A seat may be a bot's after an action: this process took that on with the action."""
+        if table.is_playing and self._bot_seats(table):
+            self._attend_soon(table)
+
+    def _attend_soon(self, table: Table) -> None:
+        if table.attended:
+            return
+        table.attended = True
+        task = asyncio.create_task(self._attend(table))
+        self._at_work.add(task)
+        task.add_done_callback(self._at_work.discard)
+
+    async def _attend(self, table: Table) -> None:
+        """Act for whoever does not, until the table waits for a person in time."""
+        try:
+            while table.is_playing:
+                if bot_seats := self._bot_seats(table):
+                    await self._play_bot(table, bot_seats[0])
+                elif late := self._late_seats(table):
+                    await self._play_safely(table, late[0])
+                elif await self._leave(table):
+                    return
+        except NotStored:
+            await asyncio.sleep(1)  # it stays due
+        except Exception:  # noqa: BLE001 - whatever it is, it must be known
+            say_error("attending_failed", table=table.id)
+        finally:
+            table.attended = False
+
+    async def _leave(self, table: Table) -> bool:
+        """Leave a table that needs nobody now; nothing can happen at it meanwhile."""
+        async with table.lock:
+            if not table.is_playing or self._bot_seats(table) or self._late_seats(table):
+                return False
+            await self._store.write(lambda connection: self._set_due(connection, table))
+            table.attended = False
+            return True
+
+    def _set_due(self, connection: sa.Connection, table: Table) -> None:
+        """Say when the table next needs somebody."""
+        assert table.state is not None
+        at = self._tables.due_at(table, table.state, table.clock)
+        if at is None:
+            gone = sa.delete(rows.due).where(rows.due.c.table_id == table.id)
+            connection.execute(gone)
+        else:
+            row = {"table_id": table.id, "at": at, "taken_until": 0}
+            self._store.upsert_due(connection, [row])
+
+    def _bot_seats(self, table: Table) -> list[int]:
+        assert table.state is not None
+        waiting = table.state.waiting_for()
+        return [seat for seat in waiting if table.meta.at_seat(seat).control == "bot"]
+
+    def _late_seats(self, table: Table) -> list[int]:
+        assert table.state is not None
+        if table.clock is None:
+            return []
+        now = self._tables.now()
+        deadlines = {seat: table.clock.deadline(seat) for seat in table.state.waiting_for()}
+        return [seat for seat, end in deadlines.items() if end is not None and end <= now]
+
+    async def _play_bot(self, table: Table, seat: int) -> None:
+        """A bot decides. It is shown after a time that says nothing about its hand."""
+        state = table.state
+        assert state is not None
+        chair, at = table.meta.at_seat(seat), table.at
+        name = chair.bot or self._tables.settings.stand_in
+        began = time.monotonic()
+        seed = _bot_seed(table.meta.secret, seat)
+        action = await self._bots.choose(name, state.view(seat), state.legal_actions(seat), seed)
+        rest = self._bots.pace(name, state.phase) - (time.monotonic() - began)
+        if rest > 0:
+            await asyncio.sleep(rest)
+        if table.at != at and state.phase != "first_tickets":
+            return  # its person came back and was quicker
+        await self._play(table, seat, str(action), at, "bot")
+
+    async def _play_safely(self, table: Table, seat: int) -> None:
+        """The time of a seat is up: what it has to decide is decided for it."""
+        assert table.state is not None
+        if await self._wait_for_anybody(table):
+            return
+        action = safe_action(table.state, seat)
+        await self._play(table, seat, str(action), table.at, "clock")
+
+    async def _wait_for_anybody(self, table: Table) -> bool:
+        """If nobody at all is at a table that is played live, its clock waits."""
+        assert table.clock is not None
+        options = table.meta.options.clock
+        if options is None or options.turn_seconds >= 86_400 or table.present():
+            return False
+        await add_time(self._tables, table, 30_000)
+        return True
+
+    async def _play(self, table: Table, seat: int, action: str, at: int, control: str) -> None:
+        answer = await self._tables.play(table, seat, action, at=at, cmd_id=None, control=control)
+        if isinstance(answer, Ack) or answer.code in ("stale", "not_your_turn", "already_chosen"):
+            return  # played, or somebody else was quicker
+        raise NotStored(answer.sentence)
+
+
+async def add_time(tables: Tables, table: Table, milliseconds: int) -> None:
+    """Give everybody whose time is running so much more, and store that."""
+    facts: dict[str, object] = {"milliseconds": milliseconds}
+    entry = log_entry(table.id, table.at, "time_added", facts, tables.now())
+    await tables.store.write(lambda connection: connection.execute(entry))
+    if table.clock is not None:
+        table.clock.add(milliseconds)
+
+
+def _bot_seed(secret: str, seat: int) -> int:
+    """A bot's own chance follows from the secret: nobody can foresee what it will choose."""
+    return int.from_bytes(hashlib.sha256(f"bot {seat} {secret}".encode()).digest()[:6])

@@ -1,0 +1,156 @@
+"""Copies of a server's database: one file of JSON lines, the same for SQLite and PostgreSQL.
+
+A copy is made in one reading transaction, so it is the database as it was at one moment, also
+while games are played. It can be restored into either kind of database.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import sqlalchemy as sa
+from alembic.runtime.migration import MigrationContext
+
+from caboose.server.database import Database, DatabaseError, plain_errors
+from caboose.server.rows import metadata
+
+FORMAT = "caboose backup 1"
+PIECE = 500  # rows written at a time
+
+
+class CannotBackUp(Exception):
+    """Why a copy cannot be made or restored, in a sentence."""
+
+
+def back_up(database: str, file: Path) -> int:
+    """Write a copy; its size. A file that is there is replaced only by a whole copy."""
+    source = _open(database)
+    unfinished = file.with_name(file.name + ".part")
+    try:
+        with plain_errors(source.url), source.reading.connect() as connection:
+            if source.is_postgres:
+                connection.execution_options(isolation_level="REPEATABLE READ")
+            with gzip.open(unfinished, "wt", encoding="utf-8") as copy:
+                _write(connection, copy)
+        unfinished.replace(file)
+    except DatabaseError as error:
+        raise CannotBackUp(str(error)) from None
+    except OSError as error:
+        raise CannotBackUp(f"{file} cannot be written: {error.strerror}.") from None
+    finally:
+        unfinished.unlink(missing_ok=True)
+        source.close()
+    return file.stat().st_size
+
+
+def restore(file: Path, database: str, *, force: bool) -> None:
+    """Fill a database from a copy, wholly or not at all."""
+    target = _open(database)
+    try:
+        with _reading(file) as copy:
+            revision = _check_head(copy.readline(), file)
+            target.prepare()
+            with plain_errors(target.url), target.writing.begin() as connection:
+                _refuse_another_version(connection, revision)
+                _make_room(connection, force)
+                _fill(connection, copy)
+    except DatabaseError as error:
+        raise CannotBackUp(str(error)) from None
+    except (OSError, EOFError, ValueError, KeyError) as error:
+        raise CannotBackUp(f"{file} is not a whole copy: {error}. Nothing was changed.") from None
+    finally:
+        target.close()
+
+
+def _open(database: str) -> Database:
+    try:
+        return Database(database)
+    except DatabaseError as error:
+        raise CannotBackUp(str(error)) from None
+
+
+def _write(connection: sa.Connection, copy: IO[str]) -> None:
+    revision = MigrationContext.configure(connection).get_current_revision()
+    if revision is None:
+        raise DatabaseError("there is no Caboose database here; check the address.")
+    copy.write(json.dumps([FORMAT, revision]) + "\n")
+    for table in metadata.sorted_tables:
+        for row in connection.execute(sa.select(table)):
+            copy.write(json.dumps([table.name, dict(row._mapping)]) + "\n")
+    copy.write(json.dumps(["end", None]) + "\n")
+
+
+def _reading(file: Path) -> IO[str]:
+    if not os.access(file, os.R_OK):
+        raise CannotBackUp(f"{file} cannot be read; check its name.")
+    return gzip.open(file, "rt", encoding="utf-8")
+
+
+def _check_head(line: str, file: Path) -> str:
+    head = json.loads(line)
+    if not isinstance(head, list) or len(head) != 2 or head[0] != FORMAT:
+        raise CannotBackUp(f"{file} was not made by `caboose backup`.")
+    return str(head[1])
+
+
+def _refuse_another_version(connection: sa.Connection, revision: str) -> None:
+    current = MigrationContext.configure(connection).get_current_revision()
+    if revision != current:
+        raise CannotBackUp(
+            f"the copy's tables are at {revision}, this version's at {current}; restore it with the"
+            " version that made it, then start this one. Nothing was changed."
+        )
+
+
+def _make_room(connection: sa.Connection, force: bool) -> None:
+    """The database must be empty, or be emptied on purpose."""
+    held = sum(
+        connection.execute(
+            sa.select(sa.func.count()).select_from(metadata.tables[name])
+        ).scalar_one()
+        for name in ("guests", "tables")
+    )
+    if held and not force:
+        raise CannotBackUp("this database holds games; add --force to replace them all.")
+    for table in reversed(metadata.sorted_tables):
+        connection.execute(sa.delete(table))
+
+
+def _fill(connection: sa.Connection, copy: IO[str]) -> None:
+    waiting: dict[str, list[dict[str, Any]]] = {}
+    for name, row in _lines(copy):
+        rows = waiting.setdefault(name, [])
+        rows.append(row)
+        if len(rows) == PIECE:
+            connection.execute(sa.insert(metadata.tables[name]), rows)
+            rows.clear()
+    for table in metadata.sorted_tables:
+        if waiting.get(table.name):
+            connection.execute(sa.insert(table), waiting[table.name])
+    if connection.dialect.name == "postgresql":
+        _set_counters(connection)
+
+
+def _lines(copy: IO[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for line in copy:
+        name, row = json.loads(line)
+        if name == "end":
+            return
+        yield name, row
+    raise ValueError("its end is missing")
+
+
+def _set_counters(connection: sa.Connection) -> None:
+    """Let PostgreSQL count on from the highest number."""
+    for name in ("table_log", "chat"):
+        connection.execute(
+            sa.text(
+                f"SELECT setval(pg_get_serial_sequence('{name}', 'id'),"
+                f" coalesce((SELECT max(id) FROM {name}), 0) + 1, false)"
+            )
+        )

@@ -1,0 +1,71 @@
+"""Editions, levels and rules over HTTP."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from fastapi import Path as InPath
+
+import caboose
+from caboose.server.asking import HostDep
+from caboose.server.bodies import EditionLine, LevelLine
+from caboose.server.bots import levels
+from caboose.server.messages import Message
+from caboose.server.meta import find_edition
+from caboose.server.own_boards import edition_facts
+
+router = APIRouter(prefix="/api", tags=["editions"])
+
+CHAPTERS = ("setup", "turn", "draw_cards", "claim_route", "draw_tickets", "final_round", "scoring")
+
+
+class Editions(Message):
+    editions: list[EditionLine]
+
+
+class Levels(Message):
+    levels: list[LevelLine]
+
+
+class Rules(Message):
+    """The rules in our own words, as Markdown, chapter by chapter; the rulings come last."""
+
+    chapters: dict[str, str]
+
+
+@router.get("/editions")
+async def all_editions(host: HostDep) -> Editions:
+    """What can be played here."""
+    return Editions(editions=host.boards.lines())
+
+
+@router.get("/editions/{name}")
+async def one_edition(name: Annotated[str, InPath(max_length=80)], host: HostDep) -> dict[str, Any]:
+    """A board with its cities, routes and tickets, and the numbers of its rulebook."""
+    what = host.boards.find(name)
+    return edition_facts(name, find_edition(what.edition, what.board))
+
+
+@router.get("/levels")
+async def all_levels() -> Levels:
+    """The opponents by name, from a first game to a hard one."""
+    return Levels(levels=[LevelLine(**level) for level in levels()])
+
+
+@router.get("/rules")
+async def rules() -> Rules:
+    """The rules and our rulings."""
+    return Rules(chapters=read_rules())
+
+
+@cache
+def read_rules() -> dict[str, str]:
+    """The rule pages: shipped with the package, or from the documentation beside it."""
+    package = Path(caboose.__file__).parent
+    shipped = package / "rules_text"
+    folder = shipped if shipped.is_dir() else package.parent / "docs" / "rules"
+    pages = {name: folder / f"{name}.md" for name in (*CHAPTERS, "rulings")}
+    return {name: page.read_text("utf-8") for name, page in pages.items() if page.is_file()}

@@ -1,0 +1,203 @@
+"""What goes over HTTP: the bodies of requests and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from caboose.server.messages import (
+    CommandId,
+    Message,
+    Notation,
+    Options,
+    Promise,
+    Status,
+    TableInfo,
+    View,
+    You,
+)
+
+Name = Annotated[str, Field(min_length=1, max_length=30)]
+Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="32 random bytes, in hex")]
+
+
+class Problem(Message):
+    """What went wrong, in a sentence, with a code and values for programs."""
+
+    code: str
+    sentence: str
+    values: dict[str, Any] = Field(default={})
+
+
+# ---- guests --------------------------------------------------------------------------------------
+
+
+class NewGuest(Message):
+    name: Name
+
+
+class Me(Message):
+    """The guest of this browser, and the promise for the next table it opens."""
+
+    guest: str
+    name: str
+    bot: bool
+    commitment: str
+
+
+class NewToken(Message):
+    """A bot that plays over HTTP."""
+
+    name: Name
+
+
+class Token(Message):
+    """The token is shown once; only its hash is kept."""
+
+    token: str
+    guest: str
+    name: str
+
+
+# ---- editions ------------------------------------------------------------------------------------
+
+
+class EditionLine(Message):
+    id: str
+    name: str
+    min_seats: int
+    max_seats: int
+    own_board: bool
+    digest: str
+
+
+class LevelLine(Message):
+    name: str
+    sentence: str
+    wins: float
+
+
+# ---- tables --------------------------------------------------------------------------------------
+
+
+class NewChair(Message):
+    """Who is to sit on a chair: the sender, somebody who is invited, or a bot."""
+
+    kind: Literal["me", "open", "bot"]
+    bot: Annotated[str, Field(max_length=40)] | None = None
+    name: Name | None = None
+
+
+class NewTable(Message):
+    """A table to open. The sender sits on all chairs marked `me`, with this nonce."""
+
+    edition: Annotated[str, Field(min_length=1, max_length=80)]
+    chairs: Annotated[list[NewChair], Field(min_length=2, max_length=5)]
+    name: Annotated[str, Field(max_length=60)] = ""
+    options: Options = Options()
+    nonce: Nonce
+
+
+class PlayNow(Message):
+    """A game against bots, started at once."""
+
+    edition: Annotated[str, Field(min_length=1, max_length=80)] = "usa"
+    bots: Annotated[
+        list[Annotated[str, Field(max_length=40)]], Field(min_length=1, max_length=4)
+    ] = Field(default=["driver", "driver"])
+    options: Options = Options(start="full")
+    nonce: Nonce
+
+
+class Invitation(Message):
+    """An offer of a chair. Looking at it takes nothing."""
+
+    table: TableInfo
+    chair: int
+    taken: bool
+
+
+class SeatTaken(Message):
+    """A chair that is the sender's now, and its private link; show it to nobody else."""
+
+    table: TableInfo
+    you: You
+    resume: str | None = None  # the path of the private link; given once, when the chair is taken
+
+
+class Opened(SeatTaken):
+    """A table that was opened: links for its open chairs, to be shared."""
+
+    invitations: dict[int, str] = Field(default={})  # chair -> path
+
+
+class Sit(Message):
+    nonce: Nonce
+
+
+class Links(Message):
+    """The owner's links, anew: the invitations that are still open."""
+
+    invitations: dict[int, str]
+
+
+class TableLine(Message):
+    """A table in a list."""
+
+    id: str
+    name: str
+    edition: str
+    edition_name: str
+    status: Status
+    players: list[str]
+    open_chairs: int
+    watch: bool
+    created_at: int
+    ended_at: int | None
+    your_turn: bool = False
+    winners: list[int] = Field(default=[])
+    totals: list[int] = Field(default=[])
+
+
+class Tables(Message):
+    tables: list[TableLine]
+
+
+class Command(Message):
+    """One action, as on the socket."""
+
+    cmd_id: CommandId
+    at: Annotated[int, Field(ge=0, le=1_000_000)]
+    action: Notation
+
+
+class Done(Message):
+    """The action is stored, and this is the view after it."""
+
+    cmd_id: str
+    n: int
+    view: View
+
+
+class Record(Message):
+    """A finished game."""
+
+    table: TableInfo
+    record: str
+    promise: Promise
+    score: dict[str, Any]
+    actions: list[dict[str, Any]]
+    log: list[dict[str, Any]]
+
+
+class Removal(Message):
+    guest: Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class Health(Message):
+    status: Literal["ok"]
+    version: str
+    database: Literal["sqlite", "postgresql"]
+    tables: int
+    connections: int

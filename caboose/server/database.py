@@ -1,0 +1,157 @@
+"""The database behind a server: SQLite in a file, or PostgreSQL. The same tables on both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
+
+_MIGRATION_LOCK = 2_026_1116  # one process at a time brings the tables up to date
+
+
+class DatabaseError(Exception):
+    """The database cannot be used; in a sentence for whoever runs the server."""
+
+
+class Database:
+    """Two doors to one database: one for writing, one for reading."""
+
+    def __init__(self, url: str) -> None:
+        self.url = _with_driver(url)
+        self.is_postgres = self.url.drivername.startswith("postgresql")
+        if self.is_postgres:
+            self.writing = self.reading = _postgres_engine(self.url)
+        else:
+            self.writing = _sqlite_engine(self.url, begin="BEGIN IMMEDIATE", connections=1)
+            self.reading = _sqlite_engine(self.url, begin="BEGIN", connections=8)
+
+    @property
+    def name(self) -> str:
+        """What kind of database it is."""
+        return "postgresql" if self.is_postgres else "sqlite"
+
+    def prepare(self) -> None:
+        """Make the tables, or bring them up to date; DatabaseError if that cannot be done."""
+        with plain_errors(self.url):
+            if not self.is_postgres and self.url.database not in (None, "", ":memory:"):
+                Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
+            with self.writing.connect() as connection:
+                if self.is_postgres:
+                    lock = sa.text("SELECT pg_advisory_lock(:lock)")
+                    connection.execute(lock, {"lock": _MIGRATION_LOCK})
+                _refuse_a_newer_database(connection)
+                command.upgrade(_alembic(connection), "head")
+                connection.commit()
+                if self.is_postgres:
+                    unlock = sa.text("SELECT pg_advisory_unlock(:lock)")
+                    connection.execute(unlock, {"lock": _MIGRATION_LOCK})
+                    connection.commit()
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self.writing.dispose()
+        self.reading.dispose()
+
+
+def _with_driver(url: str) -> sa.URL:
+    try:
+        parsed = sa.make_url(url)
+    except SQLAlchemyError:
+        raise DatabaseError(
+            f"'{url}' does not name a database: write sqlite:///FILE or"
+            " postgresql://USER@HOST/NAME."
+        ) from None
+    if parsed.drivername in ("postgres", "postgresql"):
+        return parsed.set(drivername="postgresql+psycopg")
+    if parsed.drivername != "sqlite" or parsed.database in (None, ""):
+        raise DatabaseError(
+            f"'{parsed.render_as_string()}' is neither sqlite:///FILE nor postgresql://..., and"
+            " no other database is supported."
+        )
+    return parsed
+
+
+def _postgres_engine(url: sa.URL) -> sa.Engine:
+    # A process that is stopped in the middle of a transaction must not hold the others up.
+    options = "-c idle_in_transaction_session_timeout=4000 -c lock_timeout=8000"
+    try:
+        return sa.create_engine(
+            url,
+            pool_size=6,
+            max_overflow=4,
+            pool_pre_ping=True,
+            connect_args={"options": options, "connect_timeout": 5},
+        )
+    except ModuleNotFoundError:
+        raise DatabaseError("PostgreSQL needs a driver: pip install 'caboose[postgres]'.") from None
+
+
+def _sqlite_engine(url: sa.URL, begin: str, connections: int) -> sa.Engine:
+    engine = sa.create_engine(
+        url,
+        poolclass=QueuePool,
+        pool_size=connections,
+        max_overflow=0,
+        connect_args={"check_same_thread": False, "timeout": 10},
+    )
+
+    @sa.event.listens_for(engine, "connect")
+    def set_up(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # transactions begin as we say, below
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+        connection.execute("PRAGMA busy_timeout=10000")
+
+    @sa.event.listens_for(engine, "begin")
+    def begin_transaction(connection: sa.Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def _alembic(connection: sa.Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _refuse_a_newer_database(connection: sa.Connection) -> None:
+    current = MigrationContext.configure(connection).get_current_revision()
+    known = {
+        script.revision
+        for script in ScriptDirectory.from_config(_alembic(connection)).walk_revisions()
+    }
+    connection.rollback()
+    if current is not None and current not in known:
+        raise DatabaseError(
+            f"the database was written by a newer version of Caboose (its tables are at {current});"
+            " install that version. Nothing was changed."
+        )
+
+
+@contextmanager
+def plain_errors(url: sa.URL) -> Iterator[None]:
+    """Whatever keeps a database from being used is told in one sentence."""
+    shown = url.render_as_string(hide_password=True)
+    try:
+        yield
+    except (OperationalError, DBAPIError) as error:
+        reason = " ".join(str(error.orig).split())[:300]
+        raise DatabaseError(
+            f"the database {shown} cannot be used: {reason}. Is it running, and may it be written?"
+        ) from None
+    except OSError as error:
+        raise DatabaseError(
+            f"the folder of the database {shown} cannot be written: {error.strerror}."
+            " Name another with --database sqlite:///FILE."
+        ) from None

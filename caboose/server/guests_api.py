@@ -1,0 +1,84 @@
+"""Guests over HTTP: give a name, change it, be forgotten; tokens for bots."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from caboose.server import lists
+from caboose.server.asking import COOKIE, HostDep, KnownGuest
+from caboose.server.bodies import Me, NewGuest, NewToken, Tables, Token
+from caboose.server.guests import Guest
+from caboose.server.host import Host
+from caboose.server.refusals import Refusal
+
+router = APIRouter(prefix="/api", tags=["guests"])
+
+YEAR = 365 * 86_400
+
+
+async def _me(host: Host, guest: Guest) -> Me:
+    promised = await host.guests.promise_to(guest)
+    return Me(guest=guest.id, name=guest.name, bot=guest.bot, commitment=promised)
+
+
+def _limit(host: Host, request: Request) -> None:
+    address = request.client.host if request.client else "unknown"
+    if not host.new_guests.allow(address):
+        raise Refusal(429, "too_fast", "Too many new guests from your address; wait a minute.")
+
+
+@router.post("/guests", status_code=201)
+async def new_guest(body: NewGuest, host: HostDep, request: Request, response: Response) -> Me:
+    """Give a name; a cookie remembers it."""
+    _limit(host, request)
+    guest, token = await host.guests.welcome(body.name)
+    response.set_cookie(
+        COOKIE,
+        host.guests.sign(token),
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=host.settings.secure_cookies,
+    )
+    return await _me(host, guest)
+
+
+@router.post("/tokens", status_code=201)
+async def new_token(body: NewToken, host: HostDep, request: Request) -> Token:
+    """A bot gets a bearer token. It is shown once."""
+    _limit(host, request)
+    guest, token = await host.guests.welcome(body.name, bot=True)
+    return Token(token=token, guest=guest.id, name=guest.name)
+
+
+@router.get("/me")
+async def me(host: HostDep, guest: KnownGuest) -> Me:
+    """Who is asking, and the promise for the next table."""
+    return await _me(host, guest)
+
+
+@router.patch("/me")
+async def rename(body: NewGuest, host: HostDep, guest: KnownGuest) -> Me:
+    """Be called otherwise, at new tables."""
+    return await _me(host, await host.guests.rename(guest, body.name))
+
+
+@router.delete("/me", status_code=204)
+async def forget_me(host: HostDep, guest: KnownGuest, response: Response) -> None:
+    """Delete what is known of the guest; games that were played stay, without the name."""
+    await host.guests.forget(guest)
+    response.delete_cookie(COOKIE)
+
+
+@router.get("/me/tables")
+async def my_tables(host: HostDep, guest: KnownGuest) -> Tables:
+    """The guest's tables, newest first."""
+    lines = await host.store.read(lambda connection: lists.tables_of(connection, guest.id))
+    for line in lines:
+        table = host.tables.peek(line.id)
+        if table is None or not table.is_playing or table.state is None:
+            continue
+        waiting = table.state.waiting_for()
+        seats = {table.meta.chairs[chair].seat for chair in table.meta.chairs_of(guest.id)}
+        line.your_turn = any(seat in seats for seat in waiting)
+    return Tables(tables=lines)

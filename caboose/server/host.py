@@ -1,0 +1,146 @@
+"""Everything a running server has, made once and handed to whoever answers a request."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import sqlalchemy as sa
+
+from caboose.server import rows
+from caboose.server.attend import Attendant
+from caboose.server.bots import Bots
+from caboose.server.bus import Bus
+from caboose.server.chat import Chat
+from caboose.server.control import log_entry
+from caboose.server.database import Database
+from caboose.server.guests import Guests
+from caboose.server.logs import say, say_error
+from caboose.server.own_boards import Boards
+from caboose.server.rates import Rates
+from caboose.server.retention import tidy
+from caboose.server.settings import Settings
+from caboose.server.store import NotStored, Store
+from caboose.server.tables import Tables
+
+ALIVE_EVERY = 3.0  # seconds
+OUTAGE = 10_000  # milliseconds without any process: then clocks were standing still
+TIDY_EVERY = 3600.0
+
+
+def clock_time() -> int:
+    """Milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
+class Host:
+    """The parts of one server process."""
+
+    def __init__(self, settings: Settings, now: Callable[[], int] = clock_time) -> None:
+        self.settings = settings
+        self.now = now
+        self.store = Store(Database(settings.database))
+        self.tables = Tables(self.store, settings, now)
+        self.guests = Guests(self.store, now)
+        self.chat = Chat(self.store, self.tables, settings.chat_per_minute, now)
+        self.bots = Bots(settings.bot_workers, settings.bot_seconds, settings.bot_pace)
+        self.attendant = Attendant(self.tables, self.bots)
+        self.bus = Bus(self.store, self.tables, self.chat)
+        self.boards = Boards(settings.boards)
+        self.new_guests = Rates(settings.guests_per_minute / 60, settings.guests_per_minute)
+        self.stopping = False
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Prepare the database, give clocks back the time of an outage, and begin to work."""
+        await asyncio.to_thread(self.store.database.prepare)
+        await self.guests.prepare()
+        added = await self.store.write(self._after_outage)
+        say("started", database=self.store.database.name, clocks=added)
+        await self.bots.start()
+        work = (self.attendant.run(), self.bus.run(), self._stay_alive(), self._tidy_up())
+        self._tasks = [asyncio.create_task(each) for each in work]
+
+    async def stop(self) -> None:
+        """Say goodbye, finish what is being stored, and close."""
+        self.stopping = True
+        for table in self.tables.loaded():
+            for viewer in list(table.viewers):
+                viewer.dismiss("stopping", "the server stops; the game goes on when it is back.")
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.attendant.stop()
+        await self.bots.stop()
+        await self.store.close()
+        say("stopped")
+
+    def _after_outage(self, connection: sa.Connection) -> int:
+        """If no process was alive, running clocks get the time back, and some more."""
+        now = self.now()
+        alive = _fact(connection, "alive_at")
+        outage = now - int(alive) if alive is not None else 0
+        alone = not self.store.database.is_postgres or outage > OUTAGE
+        _keep_fact(connection, "alive_at", str(now))
+        if alive is None or not alone:
+            return 0
+        connection.execute(sa.update(rows.due).values(taken_until=0))
+        extra = outage + int(self.settings.restart_seconds * 1000)
+        return _add_time(connection, extra, now)
+
+    async def _stay_alive(self) -> None:
+        while True:
+            await asyncio.sleep(ALIVE_EVERY)
+            try:
+                await self.store.write(self._note_alive)
+            except NotStored:
+                say("database_lost")
+
+    def _note_alive(self, connection: sa.Connection) -> None:
+        _keep_fact(connection, "alive_at", str(self.now()))
+
+    async def _tidy_up(self) -> None:
+        """Forget idle tables often, and old games once in a while."""
+        last = 0.0
+        while True:
+            await asyncio.sleep(30)
+            self.tables.forget_idle()
+            if time.monotonic() - last < TIDY_EVERY:
+                continue
+            last = time.monotonic()
+            try:
+                gone = await self.store.write(
+                    lambda connection: tidy(connection, self.settings, self.now())
+                )
+                say("tidied", **gone)
+            except Exception:  # noqa: BLE001 - it will be tried again
+                say_error("tidying_failed")
+
+
+def _fact(connection: sa.Connection, name: str) -> str | None:
+    return connection.execute(
+        sa.select(rows.facts.c.value).where(rows.facts.c.name == name)
+    ).scalar()
+
+
+def _keep_fact(connection: sa.Connection, name: str, value: str) -> None:
+    here = rows.facts.c.name == name
+    changed = connection.execute(sa.update(rows.facts).where(here).values(value=value))
+    if changed.rowcount == 0:
+        connection.execute(sa.insert(rows.facts).values(name=name, value=value))
+
+
+def _add_time(connection: sa.Connection, milliseconds: int, now: int) -> int:
+    """Give every running clock more time; how many there were."""
+    tables, actions, due = rows.tables, rows.actions, rows.due
+    running = sa.select(tables.c.id, tables.c.options).where(tables.c.status == "playing")
+    clocks = [row.id for row in connection.execute(running) if row.options.get("clock")]
+    facts: dict[str, object] = {"milliseconds": milliseconds}
+    for table in clocks:
+        played = sa.select(sa.func.max(actions.c.n)).where(actions.c.table_id == table)
+        n = connection.execute(played).scalar() or 0
+        connection.execute(log_entry(table, n, "time_added", facts, now))
+    later = sa.update(due).where(due.c.table_id.in_(clocks), due.c.at < now + milliseconds)
+    connection.execute(later.values(at=now))  # whoever looks works out the new time
+    return len(clocks)

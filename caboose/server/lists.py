@@ -1,0 +1,78 @@
+"""Lists of tables: the lobby, one guest's own, and finished games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from caboose.server import rows
+from caboose.server.bodies import TableLine
+from caboose.server.meta import find_edition
+
+LONGEST = 100
+
+_TABLES = rows.tables
+
+
+def lobby(connection: sa.Connection) -> list[TableLine]:
+    """Listed tables with open chairs, and running ones that may be watched; newest first."""
+    chosen = sa.select(_TABLES).where(
+        _TABLES.c.listed, _TABLES.c.status.in_(("waiting", "playing"))
+    )
+    newest = chosen.order_by(_TABLES.c.created_at.desc()).limit(LONGEST)
+    lines = _lines(connection, newest)
+    return [line for line in lines if line.open_chairs or (line.status == "playing" and line.watch)]
+
+
+def tables_of(connection: sa.Connection, guest: str) -> list[TableLine]:
+    """The tables at which a guest may play, or that it opened; newest first."""
+    held = sa.select(rows.holders.c.table_id).where(rows.holders.c.guest_id == guest)
+    mine = _TABLES.c.id.in_(held) | (_TABLES.c.owner_id == guest)
+    chosen = sa.select(_TABLES).where(mine & (_TABLES.c.status != "closed"))
+    return _lines(connection, chosen.order_by(_TABLES.c.created_at.desc()).limit(LONGEST))
+
+
+def finished(
+    connection: sa.Connection, edition: str | None, before: int | None, limit: int
+) -> list[TableLine]:
+    """Finished games that anybody may see, newest first."""
+    chosen = sa.select(_TABLES).where(_TABLES.c.status == "over", _TABLES.c.listed)
+    if edition is not None:
+        chosen = chosen.where(_TABLES.c.edition == edition)
+    if before is not None:
+        chosen = chosen.where(_TABLES.c.ended_at < before)
+    newest = chosen.order_by(_TABLES.c.ended_at.desc()).limit(min(limit, LONGEST))
+    return _lines(connection, newest)
+
+
+def _lines(connection: sa.Connection, chosen: sa.Select[Any]) -> list[TableLine]:
+    tables = list(connection.execute(chosen))
+    ids = [table.id for table in tables]
+    people: dict[str, list[Any]] = {}
+    chairs = sa.select(rows.chairs).where(rows.chairs.c.table_id.in_(ids))
+    for chair in connection.execute(chairs.order_by(rows.chairs.c.seat, rows.chairs.c.chair)):
+        people.setdefault(chair.table_id, []).append(chair)
+    results = sa.select(rows.results.c.table_id, rows.results.c.score)
+    scores = {
+        row.table_id: row.score
+        for row in connection.execute(results.where(rows.results.c.table_id.in_(ids)))
+    }
+    return [_line(table, people.get(table.id, []), scores.get(table.id)) for table in tables]
+
+
+def _line(table: Any, chairs: list[Any], score: dict[str, Any] | None) -> TableLine:
+    return TableLine(
+        id=table.id,
+        name=table.name,
+        edition=table.edition,
+        edition_name=find_edition(table.edition, table.board).name,
+        status=table.status,
+        players=[chair.name for chair in chairs],
+        open_chairs=sum(c.kind == "open" and c.reserved_for is None for c in chairs),
+        watch=table.options["watch"] == "anyone",
+        created_at=table.created_at,
+        ended_at=table.ended_at,
+        winners=score["winners"] if score else [],
+        totals=[seat["total"] for seat in score["seats"]] if score else [],
+    )

@@ -1,0 +1,296 @@
+"""What goes over a socket, in both directions. TypeScript types are made from these models.
+
+Times are milliseconds since 1970. A table has chairs, in the order in which its owner set them;
+seats are given to chairs when the game starts.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+CommandId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Notation = Annotated[str, Field(min_length=1, max_length=120)]
+Room = Literal["table", "onlookers"]
+Status = Literal["waiting", "playing", "over", "closed", "frozen"]
+Control = Literal["person", "bot"]
+
+
+class Message(BaseModel):
+    """Anything that is sent. Unknown fields are refused, so that a typing error is noticed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# ---- what a game says ----------------------------------------------------------------------------
+
+
+class Step(Message):
+    """One action with what happened, as the receiver may see it. Set-up has no seat and action."""
+
+    seat: int | None
+    action: str | None
+    events: list[dict[str, Any]]
+
+
+class Clock(Message):
+    """Whose time is running. Without a clock, `seats` is empty."""
+
+    now: int  # the server's time when this was sent
+    seats: list[SeatClock]
+
+
+class SeatClock(Message):
+    """A seat's time: its turn ends first, then its bank runs out."""
+
+    seat: int
+    running: bool
+    turn: int  # milliseconds left of this turn
+    bank: int  # milliseconds left in the bank
+
+
+class View(Message):
+    """All that the receiver may know now, and the steps since the last view it was sent."""
+
+    t: Literal["view"] = "view"
+    at: int  # how many actions have been played
+    since: int  # how many steps the receiver had before `steps`
+    steps: list[Step]
+    public: dict[str, Any]  # what `view.public_part()` of the engine says to everybody
+    own: dict[str, Any] | None  # what only this seat knows; None for an onlooker
+    legal: list[str] | None  # this seat's legal actions, None if it is not to decide
+    clock: Clock
+
+
+# ---- what a table says ---------------------------------------------------------------------------
+
+
+class Chair(Message):
+    """A place at a table, and who is there."""
+
+    chair: int
+    seat: int | None  # given when the game starts
+    kind: Literal["open", "person", "bot"]
+    name: str
+    guest: str | None  # the person, to be named in a mute; None for bots
+    bot: str | None  # the bot's level or name
+    control: Control  # who decides now: a bot may stand in for a person
+    present: bool
+
+
+class Onlooker(Message):
+    guest: str
+    name: str
+
+
+class ClockOptions(Message):
+    """Time for each turn, and a bank for the whole game. Days per turn are a long turn."""
+
+    turn_seconds: int = Field(ge=5, le=14 * 86_400)
+    bank_seconds: int = Field(default=0, ge=0, le=86_400)
+
+
+class Options(Message):
+    """How a table is played."""
+
+    clock: ClockOptions | None = None
+    watch: Literal["anyone", "nobody"] = "anyone"
+    listed: bool = False  # in the lobby, or by link only
+    order: Literal["given", "lot"] = "lot"  # seats as the chairs stand, or by lot
+    start: Literal["owner", "full"] = (
+        "owner"  # when the owner says so, or when all chairs are taken
+    )
+
+
+class Promise(Message):
+    """How the game's key is made; the secret and the nonces are shown when the game is over."""
+
+    commitment: str
+    secret: str | None = None
+    nonces: list[str] | None = None
+
+
+class TableInfo(Message):
+    """A table: what everybody may know of it besides the game."""
+
+    id: str
+    name: str
+    edition: str
+    edition_name: str
+    own_board: bool
+    status: Status
+    sentence: str | None  # why a game was closed or frozen
+    chairs: list[Chair]
+    onlookers: list[Onlooker]
+    options: Options
+    promise: Promise
+    owner: str | None  # the guest who opened it
+    created_at: int
+    rematch_of: str | None
+    rematch: str | None  # the table at which these people play again
+
+
+class You(Message):
+    """What the receiver is at this table."""
+
+    guest: str | None
+    chair: int | None  # the chair this connection speaks for; None for an onlooker
+    seat: int | None
+    chairs: list[int]  # all chairs this guest holds
+    owner: bool
+    may_hint: bool  # everybody else is a bot
+
+
+class Table(Message):
+    t: Literal["table"] = "table"
+    table: TableInfo
+    you: You
+
+
+class ChatLine(Message):
+    t: Literal["chat"] = "chat"
+    id: int
+    at: int
+    room: Room
+    guest: str | None
+    name: str
+    text: str
+
+
+# ---- from the server -----------------------------------------------------------------------------
+
+
+class Ack(Message):
+    """The command is stored; its action has number `n`."""
+
+    t: Literal["ack"] = "ack"
+    cmd_id: str
+    n: int
+
+
+class Refused(Message):
+    """Nothing has changed. A stale command brings the view, and what its sender missed."""
+
+    t: Literal["refused"] = "refused"
+    cmd_id: str | None
+    code: str
+    values: dict[str, Any]
+    sentence: str
+    view: View | None = None
+
+
+class RouteAnswer(Message):
+    """May this seat claim a route, how could it pay, and if not, why."""
+
+    t: Literal["route"] = "route"
+    id: str
+    route: str
+    why_not: Reason | None
+    payments: list[str]
+
+
+class Reason(Message):
+    code: str
+    values: dict[str, Any]
+    sentence: str
+
+
+class TicketProgress(Message):
+    """How far one ticket is: done, cut off, or the routes and trains its cheapest way needs."""
+
+    ticket: int
+    done: bool
+    cut_off: bool
+    routes: list[str]
+    trains: int
+
+
+class TicketsAnswer(Message):
+    t: Literal["tickets"] = "tickets"
+    id: str
+    at: int
+    tickets: list[TicketProgress]  # kept ones first, then those offered
+
+
+class HintAnswer(Message):
+    t: Literal["hint"] = "hint"
+    id: str
+    at: int
+    action: str
+    why: str
+
+
+class Pong(Message):
+    t: Literal["pong"] = "pong"
+    now: int
+
+
+class Bye(Message):
+    """The connection ends, and why."""
+
+    t: Literal["bye"] = "bye"
+    code: Literal["closed", "removed", "too_fast", "too_slow", "stopping", "ended"]
+    sentence: str
+
+
+ServerMessage = Annotated[
+    View | Table | ChatLine | Ack | Refused | RouteAnswer | TicketsAnswer | HintAnswer | Pong | Bye,
+    Field(discriminator="t"),
+]
+
+
+# ---- from the browser ----------------------------------------------------------------------------
+
+
+class Play(Message):
+    """Play an action. `at` is how many actions the sender has seen."""
+
+    t: Literal["play"]
+    cmd_id: CommandId
+    at: int = Field(ge=0, le=1_000_000)
+    action: Notation
+
+
+class AskRoute(Message):
+    t: Literal["ask_route"]
+    id: CommandId
+    route: Annotated[str, Field(min_length=1, max_length=120)]
+
+
+class AskTickets(Message):
+    t: Literal["ask_tickets"]
+    id: CommandId
+
+
+class AskHint(Message):
+    """What would a good bot do? Answered where all others are bots."""
+
+    t: Literal["ask_hint"]
+    id: CommandId
+
+
+class Say(Message):
+    t: Literal["say"]
+    room: Room = "table"
+    text: Annotated[str, Field(min_length=1, max_length=400)]
+
+
+class Mute(Message):
+    """Hear a guest's chat no more, or again."""
+
+    t: Literal["mute"]
+    guest: Annotated[str, Field(min_length=1, max_length=40)]
+    muted: bool = True
+
+
+class Ping(Message):
+    t: Literal["ping"]
+
+
+ClientMessage = Annotated[
+    Play | AskRoute | AskTickets | AskHint | Say | Mute | Ping, Field(discriminator="t")
+]
+
+CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

@@ -1,0 +1,209 @@
+"""What a table is besides its game: its options, its chairs, and who may play for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import sqlalchemy as sa
+
+from caboose.boards import Edition, edition, read
+from caboose.engine.commitment import NO_NONCE, Commitment
+from caboose.engine.game import Game
+from caboose.server import rows
+from caboose.server.messages import (
+    Chair,
+    Control,
+    Onlooker,
+    Options,
+    Promise,
+    Status,
+    TableInfo,
+    You,
+)
+
+OWN = "own:"  # before the name of an own board
+
+
+@dataclass
+class ChairMeta:
+    """One chair, as the database has it."""
+
+    chair: int
+    seat: int | None
+    kind: str
+    name: str
+    bot: str | None
+    guest_id: str | None
+    reserved_for: str | None
+    nonce: str | None
+    control: Control
+    timeouts: int
+    holders: set[str] = field(default_factory=set)
+
+
+@dataclass
+class TableMeta:
+    """One table, as the database has it."""
+
+    id: str
+    name: str
+    edition: str
+    board: str | None
+    rules_version: int
+    status: Status
+    sentence: str | None
+    options: Options
+    owner_id: str | None
+    secret: str
+    commitment: str
+    rematch_of: str | None
+    rematch: str | None
+    created_at: int
+    started_at: int | None
+    ended_at: int | None
+    chairs: list[ChairMeta] = field(default_factory=list)
+    removed: set[str] = field(default_factory=set)
+
+    @property
+    def facts(self) -> Edition:
+        """The edition that is played."""
+        return find_edition(self.edition, self.board)
+
+    def game(self) -> Game:
+        """The game that is played here."""
+        return find_game(self.edition, self.board, len(self.chairs))
+
+    def proof(self) -> Commitment:
+        """All that the key is made from."""
+        by_seat = sorted(self.chairs, key=lambda chair: chair.seat or 0)
+        return Commitment(
+            promised=self.commitment,
+            secret=bytes.fromhex(self.secret),
+            nonces=tuple(nonce_of(chair) for chair in self.chairs),
+            chairs=tuple(chair.chair for chair in by_seat),
+        )
+
+    def names(self) -> list[str]:
+        """The players' names, by seat."""
+        return [chair.name for chair in sorted(self.chairs, key=lambda chair: chair.seat or 0)]
+
+    def chairs_of(self, guest: str | None) -> list[int]:
+        """The chairs that a guest may play for."""
+        return [
+            chair.chair for chair in self.chairs if guest is not None and guest in chair.holders
+        ]
+
+    def at_seat(self, seat: int) -> ChairMeta:
+        """The chair in a seat."""
+        return next(chair for chair in self.chairs if chair.seat == seat)
+
+    def may_watch(self, guest: str | None) -> bool:
+        """May somebody who has no chair look on?"""
+        return self.options.watch == "anyone" and guest not in self.removed
+
+    def you(self, guest: str | None, chair: int | None) -> You:
+        """What a guest is here, speaking for one of its chairs or for none."""
+        mine = self.chairs_of(guest)
+        others = [other for other in self.chairs if other.chair not in mine]
+        return You(
+            guest=guest,
+            chair=chair,
+            seat=None if chair is None else self.chairs[chair].seat,
+            chairs=mine,
+            owner=guest is not None and guest == self.owner_id,
+            may_hint=len(mine) == 1 and all(other.kind == "bot" for other in others),
+        )
+
+    def info(self, present: set[int], onlookers: list[Onlooker]) -> TableInfo:
+        """What everybody may know of the table."""
+        return TableInfo(
+            id=self.id,
+            name=self.name,
+            edition=self.edition,
+            edition_name=self.facts.name,
+            own_board=self.board is not None,
+            status=self.status,
+            sentence=self.sentence,
+            chairs=[self._chair(chair, present) for chair in self.chairs],
+            onlookers=onlookers,
+            options=self.options,
+            promise=self.promise(),
+            owner=self.owner_id,
+            created_at=self.created_at,
+            rematch_of=self.rematch_of,
+            rematch=self.rematch,
+        )
+
+    def _chair(self, chair: ChairMeta, present: set[int]) -> Chair:
+        return Chair(
+            chair=chair.chair,
+            seat=chair.seat,
+            kind=chair.kind,
+            name=chair.name,
+            guest=chair.guest_id,
+            bot=chair.bot,
+            control=chair.control,
+            present=chair.kind == "bot" or chair.chair in present,
+        )
+
+    def promise(self) -> Promise:
+        """The commitment; when the game is over, also what it was about."""
+        if self.status != "over":
+            return Promise(commitment=self.commitment)
+        nonces = [nonce_of(chair).hex() for chair in self.chairs]
+        return Promise(commitment=self.commitment, secret=self.secret, nonces=nonces)
+
+
+def nonce_of(chair: ChairMeta) -> bytes:
+    """What a chair gave to the key; a bot gives nothing."""
+    return NO_NONCE if chair.nonce is None else bytes.fromhex(chair.nonce)
+
+
+@lru_cache(maxsize=64)
+def find_edition(name: str, board: str | None) -> Edition:
+    """A built-in edition, or one of an own board that is at hand as text."""
+    if board is None:
+        return edition(name)
+    return read(board, name.partition("#")[2] or None, name)
+
+
+@lru_cache(maxsize=256)
+def find_game(name: str, board: str | None, seats: int) -> Game:
+    """A game; all tables that play it share its tables of numbers."""
+    return Game(name if board is None else find_edition(name, board), seats)
+
+
+def load_meta(connection: sa.Connection, table: str) -> TableMeta | None:
+    """Read a table with its chairs; None if there is no such table."""
+    row = connection.execute(sa.select(rows.tables).where(rows.tables.c.id == table)).first()
+    if row is None:
+        return None
+    facts = row._asdict()
+    meta = TableMeta(
+        **{
+            name: facts[name]
+            for name in TableMeta.__dataclass_fields__
+            if name in facts and name != "options"
+        },
+        options=Options.model_validate(facts["options"]),
+    )
+    chairs = sa.select(rows.chairs).where(rows.chairs.c.table_id == table)
+    meta.chairs = [
+        _chair_meta(chair) for chair in connection.execute(chairs.order_by(rows.chairs.c.chair))
+    ]
+    holders = sa.select(rows.holders).where(rows.holders.c.table_id == table)
+    for holder in connection.execute(holders):
+        meta.chairs[holder.chair].holders.add(holder.guest_id)
+    removed = sa.select(rows.removed_onlookers.c.guest_id)
+    gone = removed.where(rows.removed_onlookers.c.table_id == table)
+    meta.removed = set(connection.execute(gone).scalars())
+    return meta
+
+
+def _chair_meta(row: sa.Row[Any]) -> ChairMeta:
+    facts = row._asdict()
+    return ChairMeta(
+        **{name: facts[name] for name in ChairMeta.__dataclass_fields__ if name in facts}
+    )

@@ -1,0 +1,45 @@
+"""For whoever runs the server: is it well, and what does it do?"""
+
+from __future__ import annotations
+
+import hmac
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+import caboose
+from caboose.server.asking import HostDep
+from caboose.server.bodies import Health
+from caboose.server.metrics import REGISTRY
+from caboose.server.refusals import forbidden
+
+router = APIRouter(tags=["operations"])
+
+HERE = ("127.0.0.1", "::1")
+
+
+@router.get("/health")
+async def health(host: HostDep) -> Health:
+    """The server and its database answer."""
+    await host.store.read(lambda connection: connection.execute(sa.text("SELECT 1")).scalar_one())
+    loaded = host.tables.loaded()
+    return Health(
+        status="ok",
+        version=caboose.__version__,
+        database=host.store.database.name,
+        tables=len(loaded),
+        connections=sum(len(table.viewers) for table in loaded),
+    )
+
+
+@router.get("/metrics", response_class=Response)
+async def metrics(request: Request, host: HostDep) -> Response:
+    """Counters for Prometheus; from this machine, or with the token of the settings."""
+    shown = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
+    token = host.settings.metrics_token.encode()
+    near = request.client is not None and request.client.host in HERE
+    forwarded = "x-forwarded-for" in request.headers
+    if not (near and not forwarded) and not (token and hmac.compare_digest(shown, token)):
+        raise forbidden("Metrics are shown to this machine, or to who has the token.")
+    return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,78 @@
+"""The one place where a game becomes a message: a public part, and a part for one seat alone.
+
+Everything is made from the engine's views, never from a state: nothing can be sent that a viewer
+may not know. A table keeps the bytes it has made, so the public part is encoded once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic_core import to_json
+
+from caboose.engine.history import Step
+from caboose.engine.state import State
+
+
+class Projection:
+    """The messages of one position. `steps` are those of the whole game so far."""
+
+    def __init__(self, state: State, steps: list[Step]) -> None:
+        self.at = int(state.fields.actions)
+        self._state = state
+        self._steps = steps
+        self._count = len(steps)  # the list goes on growing with the game
+        self._public: bytes | None = None
+        self._own: dict[int | None, bytes] = {None: b"null"}
+        self._legal: dict[int | None, bytes] = {None: b"null"}
+
+    def view(self, viewer: int | None, since: int, clock: dict[str, Any]) -> bytes:
+        """The view for a seat or an onlooker (None), with the steps it has not had."""
+        since = min(max(since, 0), self._count)
+        return b"".join(
+            (
+                b'{"t":"view","at":%d,"since":%d,"steps":[' % (self.at, since),
+                b",".join(self._step(n, viewer) for n in range(since, self._count)),
+                b'],"public":',
+                self.public,
+                b',"own":',
+                self.own(viewer),
+                b',"legal":',
+                self.legal(viewer),
+                b',"clock":',
+                to_json(clock),
+                b"}",
+            )
+        )
+
+    @property
+    def public(self) -> bytes:
+        """What everybody may know, encoded once."""
+        if self._public is None:
+            self._public = to_json(self._state.view(None).public_part())
+        return self._public
+
+    def own(self, viewer: int | None) -> bytes:
+        """What only this seat knows."""
+        if viewer not in self._own:
+            assert viewer is not None
+            self._own[viewer] = to_json(self._state.view(viewer).own_part(viewer))
+        return self._own[viewer]
+
+    def legal(self, viewer: int | None) -> bytes:
+        """This seat's legal actions; null if it is not to decide."""
+        if viewer not in self._legal:
+            assert viewer is not None
+            self._legal[viewer] = to_json(legal_actions(self._state, viewer))
+        return self._legal[viewer]
+
+    def _step(self, n: int, viewer: int | None) -> bytes:
+        step = self._steps[n]
+        return to_json((step if self._state.is_over else step.seen_by(viewer)).to_dict())
+
+
+def legal_actions(state: State, seat: int) -> list[str] | None:
+    """The legal actions of a seat as text, None if it is not to decide."""
+    if seat not in state.waiting_for():
+        return None
+    return [str(action) for action in state.legal_actions(seat)]

@@ -1,0 +1,50 @@
+"""What is not kept for ever: old games, abandoned tables, guests who never came back."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from caboose.server import rows
+from caboose.server.settings import Settings
+
+DAY = 86_400_000
+
+
+def tidy(connection: sa.Connection, settings: Settings, now: int) -> dict[str, int]:
+    """Close and delete what is old, as the settings say; how much it was."""
+    return {
+        "closed": _close_abandoned(connection, now - settings.abandon_days * DAY, now),
+        "deleted": _delete_old(connection, now - settings.keep_days * DAY),
+        "guests": _forget_guests(connection, now - settings.guest_days * DAY),
+    }
+
+
+def _close_abandoned(connection: sa.Connection, before: int, now: int) -> int:
+    """Tables at which nothing has happened for long."""
+    tables, actions = rows.tables, rows.actions
+    played = (
+        sa.select(sa.func.max(actions.c.played_at))
+        .where(actions.c.table_id == tables.c.id)
+        .scalar_subquery()
+    )
+    last = sa.func.coalesce(played, tables.c.started_at, tables.c.created_at)
+    running = tables.c.status.in_(("waiting", "playing"))
+    old = list(connection.execute(sa.select(tables.c.id).where(running, last < before)).scalars())
+    if old:
+        sentence = "nobody played for a long time, so this table was closed."
+        closed = sa.update(tables).where(tables.c.id.in_(old))
+        connection.execute(closed.values(status="closed", sentence=sentence, ended_at=now))
+        connection.execute(sa.delete(rows.due).where(rows.due.c.table_id.in_(old)))
+    return len(old)
+
+
+def _delete_old(connection: sa.Connection, before: int) -> int:
+    tables = rows.tables
+    return connection.execute(sa.delete(tables).where(tables.c.ended_at < before)).rowcount
+
+
+def _forget_guests(connection: sa.Connection, before: int) -> int:
+    guests, holders = rows.guests, rows.holders
+    seated = sa.select(holders.c.guest_id).where(holders.c.guest_id == guests.c.id).exists()
+    gone = sa.delete(guests).where(guests.c.seen_at < before, ~seated)
+    return connection.execute(gone).rowcount

@@ -1,0 +1,88 @@
+"""Running a server: find a port, tell the address, serve until stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import signal
+import socket
+from collections.abc import Iterator
+
+import uvicorn
+
+from caboose.server.app import make_app
+from caboose.server.database import DatabaseError
+from caboose.server.host import Host
+from caboose.server.logs import set_up_logs
+from caboose.server.settings import Settings
+
+
+class CannotServe(Exception):
+    """Why the server cannot run, in a sentence."""
+
+
+class Server(uvicorn.Server):
+    """A web server that ends with exit code 0 when it is asked to stop."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop gracefully on a signal; the first one is not sent to ourselves again afterwards."""
+        for each in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(each, self.handle_exit)
+        yield
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that listens; CannotServe if the port is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise CannotServe(
+                f"port {port} is taken; stop what runs there, or choose another with --port."
+            ) from None
+        raise CannotServe(f"cannot listen on {host}, port {port}: {error.strerror}.") from None
+    listening.listen(2048)
+    listening.set_inheritable(True)
+    return listening
+
+
+def lan_address() -> str:
+    """This machine's address in its network; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is nobody's
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def serve(settings: Settings, listening: socket.socket) -> None:
+    """Serve until somebody stops it; CannotServe or DatabaseError if it cannot begin."""
+    set_up_logs(settings.log_level)
+    host = Host(settings)
+    host.store.database.prepare()
+    config = uvicorn.Config(
+        make_app(host),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.frame_bytes,
+        ws_ping_interval=15,
+        ws_ping_timeout=20,
+        proxy_headers=settings.behind_proxy,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=30,
+        backlog=2048,
+    )
+    server = Server(config)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(server.serve(sockets=[listening]))
+    if not server.started:
+        raise DatabaseError("the server could not start; the log above says why.")

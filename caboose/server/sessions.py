@@ -1,0 +1,45 @@
+"""Looking at a table for a while: coming, being seen there, and going."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from caboose.server.guests import Guest
+from caboose.server.host import Host
+from caboose.server.metrics import CONNECTIONS
+from caboose.server.table import Table
+from caboose.server.viewer import Viewer
+
+
+@asynccontextmanager
+async def look(
+    host: Host, table: Table, guest: Guest | None, chair: int | None, seen: int
+) -> AsyncIterator[Viewer]:
+    """Be a viewer of a table until the connection ends."""
+    who, name = (None, "") if guest is None else (guest.id, guest.name)
+    viewer = Viewer(table, who, name, chair, seen, host.now)
+    if chair is not None:
+        viewer.name = table.meta.chairs[chair].name
+    if who is not None:
+        viewer.muted = await host.chat.muted_by(who)
+    for line in await host.chat.recent(table.id, viewer.muted):
+        viewer.answer(line)
+    if host.stopping:
+        viewer.dismiss("stopping", "the server stops; the game goes on when it is back.")
+    table.viewers.add(viewer)
+    CONNECTIONS.inc()
+    await _presence(host, table)
+    try:
+        yield viewer
+    finally:
+        table.viewers.discard(viewer)
+        CONNECTIONS.dec()
+        await _presence(host, table)
+
+
+async def _presence(host: Host, table: Table) -> None:
+    """Everybody sees who is there."""
+    table.changed()
+    if not host.stopping:
+        await host.bus.tell_present(table)

@@ -1,0 +1,91 @@
+"""Every setting of the server, in one place. Each can be set as an environment variable too.
+
+`port` is CABOOSE_PORT in the environment, and so on. The table in docs/server.md is made from
+this file by `make protocol`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+def default_database() -> str:
+    """Where games are kept if nothing is said: a file in the folder the server runs in."""
+    return "sqlite:///caboose-games/caboose.db"
+
+
+class Settings(BaseSettings):
+    """How a server runs."""
+
+    model_config = SettingsConfigDict(env_prefix="CABOOSE_", extra="ignore", frozen=True)
+
+    # where it listens
+    host: str = Field("127.0.0.1", description="The interface to listen on.")
+    port: int = Field(8000, ge=0, le=65535, description="The port; 0 takes a free one.")
+    origins: list[str] = Field(
+        [], description="Other origins whose pages may connect, as JSON, such as behind a proxy."
+    )
+    behind_proxy: bool = Field(
+        False, description="Trust X-Forwarded-* of a reverse proxy on this machine."
+    )
+    secure_cookies: bool = Field(
+        False, description="Send cookies over https only; switch it on behind TLS."
+    )
+
+    # what it keeps
+    database: str = Field(
+        default_factory=default_database,
+        description="sqlite:///FILE or postgresql://USER@HOST/NAME.",
+    )
+    boards: Path | None = Field(None, description="A folder with own boards, as TOML files.")
+    keep_days: int = Field(
+        365, ge=1, description="Finished and closed tables are deleted after so many days."
+    )
+    abandon_days: int = Field(
+        30, ge=1, description="A table at which nothing happens for so many days is closed."
+    )
+    guest_days: int = Field(
+        400, ge=1, description="A guest who has no table and was away so long is forgotten."
+    )
+
+    # people
+    tables_per_guest: int = Field(20, ge=1, description="Tables that a guest may have open.")
+    guests_per_minute: int = Field(30, ge=1, description="New guests per minute and address.")
+    messages_per_second: float = Field(
+        20, gt=0, description="Messages per second of a connection; four seconds' worth at once."
+    )
+    chat_per_minute: float = Field(20, gt=0, description="Chat lines per minute of a guest.")
+    frame_bytes: int = Field(16_384, ge=1024, description="The largest message taken, in bytes.")
+    connections_per_guest: int = Field(40, ge=1, description="Connections of a guest at a time.")
+
+    # time
+    restart_seconds: float = Field(
+        20, ge=0, description="What a restart adds to every running clock, besides the outage."
+    )
+    timeouts_to_bot: int = Field(
+        3, ge=1, description="Turns timed out in a row before a bot takes the seat."
+    )
+
+    # bots
+    bot_workers: int = Field(2, ge=0, description="Processes in which bots search.")
+    bot_pace: float = Field(
+        0.7, ge=0, description="Seconds a bot seems to think about each decision, at least."
+    )
+    bot_seconds: float = Field(
+        2.5, gt=0, description="The longest that anybody waits for a bot's decision."
+    )
+    stand_in: str = Field("driver", description="The bot that takes an absent person's seat.")
+
+    # operation
+    metrics_token: str = Field(
+        "", description="Who shows this bearer token may read /metrics from elsewhere."
+    )
+    log_level: str = Field("info", description="debug, info, warning or error.")
+
+    @property
+    def is_postgres(self) -> bool:
+        """Is the database PostgreSQL?"""
+        return self.database.startswith("postgres")

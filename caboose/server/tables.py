@@ -1,0 +1,316 @@
+"""All tables of this process, and the one path of every turn: from a command to stored and shown.
+
+No process owns a table. Any of them catches a table up from the stored actions, applies the next
+one to a copy and appends it; the key (table, n) decides who was first, and the loser reads again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from caboose.engine.errors import IllegalAction
+from caboose.engine.state import State
+from caboose.server import rows
+from caboose.server.clock import GameClock
+from caboose.server.control import control_change
+from caboose.server.ending import end_statements
+from caboose.server.logs import say
+from caboose.server.messages import Ack, Refused
+from caboose.server.meta import load_meta
+from caboose.server.metrics import COMMAND, REFUSED, TABLES
+from caboose.server.settings import Settings
+from caboose.server.store import Append, NotStored, Store, T, notify
+from caboose.server.table import DoesNotReplay, Table, Trial
+
+IDLE_SECONDS = 300  # a table that nobody looks at stays in memory so long
+LEASE = 8_000  # milliseconds for which a process takes on what is due at a table
+
+
+class NoSuchTable(Exception):
+    """There is no table of that id."""
+
+
+class Tables:
+    """The tables that are loaded, and what may be done with them."""
+
+    def __init__(self, store: Store, settings: Settings, now: Callable[[], int]) -> None:
+        self.store = store
+        self.settings = settings
+        self.now = now
+        self._loaded: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._used: dict[str, float] = {}
+        self.on_due: Callable[[Table], None] = _nobody
+
+    # ---- finding a table -------------------------------------------------------------------------
+
+    def loaded(self) -> list[Table]:
+        """The tables in memory."""
+        return list(self._loaded.values())
+
+    def peek(self, table: str) -> Table | None:
+        """A table, if it is in memory."""
+        return self._loaded.get(table)
+
+    async def find(self, table: str) -> Table:
+        """A table, from memory or from the database; NoSuchTable if there is none."""
+        self._used[table] = time.monotonic()
+        if table in self._loaded:
+            return self._loaded[table]
+        if table not in self._loading:
+            self._loading[table] = asyncio.create_task(self._load(table))
+        try:
+            return await asyncio.shield(self._loading[table])
+        finally:
+            self._loading.pop(table, None)
+
+    async def _load(self, table: str) -> Table:
+        meta = await self.store.read(lambda connection: load_meta(connection, table))
+        if meta is None:
+            self._used.pop(table, None)
+            raise NoSuchTable(table)
+        loaded = Table(meta)
+        if meta.started_at is not None:
+            await self._replay(loaded)
+        self._loaded[table] = loaded
+        TABLES.set(len(self._loaded))
+        return loaded
+
+    async def _replay(self, table: Table) -> None:
+        """Play all stored actions again, with the time that was added to the clock meanwhile."""
+        table.deal()
+        added = await self.store.read(lambda connection: _time_added(connection, table.id))
+        try:
+            await self.catch_up(table, added)
+        except DoesNotReplay as error:
+            await self._freeze(table, str(error))
+
+    async def catch_up(self, table: Table, added: dict[int, int] | None = None) -> None:
+        """Play what others have stored meanwhile."""
+        if table.state is None:
+            return
+        added = added or {}
+        if table.clock is not None:
+            table.clock.add(added.get(table.at, 0))
+        for row in await self.store.read(lambda connection: _stored(connection, table)):
+            if row.n == table.at + 1:
+                table.follow(row)
+                if table.clock is not None:
+                    table.clock.add(added.get(row.n, 0))
+
+    async def reload(self, table: Table) -> None:
+        """Read again who sits where, and how the table stands."""
+        meta = await self.store.read(lambda connection: load_meta(connection, table.id))
+        if meta is None:
+            self.forget(table.id)
+            for viewer in list(table.viewers):
+                viewer.dismiss("closed", "this table was deleted.")
+            return
+        table.meta = meta
+        if meta.started_at is not None and table.state is None:
+            await self._replay(table)
+        table.changed()
+
+    async def change(self, work: Callable[[sa.Connection], T], table: str | None = None) -> T:
+        """Change something besides a game, in one transaction; then everybody sees it.
+
+        The table is the one named, or the one that the result of the work names.
+        """
+
+        def change_and_tell(connection: sa.Connection) -> T:
+            result = work(connection)
+            changed = table or getattr(result, "table", None)
+            if changed is not None and self.store.database.is_postgres:
+                notify(connection, iter([f"{changed}:"]))
+            return result
+
+        result = await self.store.write(change_and_tell)
+        loaded = self._loaded.get(table or getattr(result, "table", None) or "")
+        if loaded is not None:
+            await self.reload(loaded)
+            self.on_due(loaded)
+        return result
+
+    async def hear(self, table_id: str, n: int | None) -> None:
+        """Another process has stored something for a table."""
+        table = self._loaded.get(table_id)
+        if table is None:
+            return
+        if n is None:
+            await self.reload(table)
+        elif n > table.at:
+            async with table.lock:
+                await self.catch_up(table)
+            if table.state is not None and table.state.is_over:
+                await self.reload(table)
+            table.show()
+
+    async def hear_all(self) -> None:
+        """Something may have been missed: read everything again that somebody looks at."""
+        for table in self.loaded():
+            async with table.lock:
+                await self.catch_up(table)
+            await self.reload(table)
+
+    def forget(self, table: str) -> None:
+        """Drop a table from memory; the database has it."""
+        self._loaded.pop(table, None)
+        self._used.pop(table, None)
+        TABLES.set(len(self._loaded))
+
+    def forget_idle(self) -> None:
+        """Drop the tables that nobody has looked at for a while."""
+        limit = time.monotonic() - IDLE_SECONDS
+        for table in self.loaded():
+            busy = table.viewers or table.lock.locked() or table.attended
+            if not busy and self._used.get(table.id, 0.0) < limit:
+                self.forget(table.id)
+
+    async def _freeze(self, table: Table, why: str) -> None:
+        """A game that does not replay is kept as it is, and nobody plays on."""
+        fits = table.fits_these_rules()
+        sentence = (
+            "the stored actions do not lead to the stored positions any more, so the game is"
+            f" frozen; nothing is lost ({why})"
+            if fits
+            else "the game was begun under older rules that cannot be continued; it ends"
+            f" unfinished, with the score after {table.at} actions."
+        )
+        status = "frozen" if fits else "closed"
+        if table.meta.status == "playing":
+            statements = end_statements(table, status, sentence, self.now())
+            await self.store.write(
+                lambda connection: [connection.execute(statement) for statement in statements]
+            )
+        table.meta.status, table.meta.sentence = status, sentence  # type: ignore[assignment]
+        say("table_frozen", table=table.id, status=status)
+
+    # ---- one turn --------------------------------------------------------------------------------
+
+    async def play(
+        self, table: Table, seat: int, action: str, *, at: int, cmd_id: str | None, control: str
+    ) -> Ack | Refused:
+        """Play an action: refuse it, or apply it to a copy, store it, and only then show it."""
+        began = time.perf_counter()
+        async with table.lock:
+            answer = await self._play(table, seat, action, at, cmd_id, control)
+        if isinstance(answer, Ack):
+            table.show()
+            self.on_due(table)
+            COMMAND.observe(time.perf_counter() - began)
+        else:
+            REFUSED.labels(answer.code).inc()
+        return answer
+
+    async def _play(
+        self, table: Table, seat: int, action: str, at: int, cmd_id: str | None, control: str
+    ) -> Ack | Refused:
+        while True:
+            if cmd_id is not None and (seat, cmd_id) in table.commands:
+                return Ack(cmd_id=cmd_id, n=table.commands[seat, cmd_id])
+            if at > table.at:
+                await self.catch_up(table)
+            refusal = _why_not_now(table, cmd_id, at)
+            if refusal is not None:
+                return refusal
+            facts = {"cmd_id": cmd_id, "control": control, "played_at": self.now()}
+            try:
+                trial = table.try_action(seat, action, facts)
+            except IllegalAction as error:
+                return refused(cmd_id, error.code, str(error), error.values)
+            try:
+                first = await self.store.append(self._append(table, seat, trial, control))
+                if not first:
+                    await self.catch_up(table)
+                    continue
+            except NotStored as error:
+                return refused(cmd_id, "not_stored", str(error))
+            self._accept(table, seat, trial, control)
+            return Ack(cmd_id=cmd_id or "", n=trial.rows[0]["n"])
+
+    def _append(self, table: Table, seat: int, trial: Trial, control: str) -> Append:
+        change = control_change(table, seat, control, self.settings)
+        also = [] if change is None else change.statements(table, self.now())
+        if trial.state.is_over:
+            also += end_statements(table, "over", None, self.now(), trial)
+            return Append(table.id, trial.rows, tuple(also))
+        controls = {seat: change.control} if change is not None else {}
+        due_at = self.due_at(table, trial.state, trial.clock, controls)
+        taken = self.now() + LEASE if due_at is not None and due_at <= self.now() else 0
+        return Append(table.id, trial.rows, tuple(also), due_at, taken)
+
+    def _accept(self, table: Table, seat: int, trial: Trial, control: str) -> None:
+        """The trial is stored: now it is true."""
+        change = control_change(table, seat, control, self.settings)
+        if control == "clock" and table.state is not None:
+            table.timed_out = (seat, int(table.state.fields.turns))
+        table.accept(trial)
+        if change is not None:
+            change.take_effect(table)
+        if trial.state.is_over:
+            table.meta.status, table.meta.ended_at = "over", self.now()
+        if change is not None or trial.state.is_over:
+            table.changed()
+
+    def due_at(
+        self,
+        table: Table,
+        state: State,
+        clock: GameClock | None,
+        controls: Mapping[int, str] | None = None,
+    ) -> int | None:
+        """When the table next needs somebody to act for a seat: a bot now, a clock at its end."""
+        for seat in state.waiting_for():
+            if (controls or {}).get(seat, table.meta.at_seat(seat).control) == "bot":
+                return self.now()
+        return None if clock is None else clock.next_deadline()
+
+
+def _nobody(_: Table) -> None:
+    """Nobody attends tables; an attendant puts itself in this place."""
+
+
+def refused(
+    cmd_id: str | None, code: str, sentence: str, values: dict[str, Any] | None = None
+) -> Refused:
+    """A refusal: a code and its values for programs, a sentence for people."""
+    text = sentence[:1].upper() + sentence[1:]
+    text = text if text.endswith((".", "?", "!")) else f"{text}."
+    return Refused(cmd_id=cmd_id, code=code, values=values or {}, sentence=text)
+
+
+def _why_not_now(table: Table, cmd_id: str | None, at: int) -> Refused | None:
+    if table.meta.status == "waiting":
+        return refused(cmd_id, "not_started", "the game has not begun.")
+    if table.meta.status in ("closed", "frozen"):
+        sentence = table.meta.sentence or "this table is closed."
+        return refused(cmd_id, f"table_{table.meta.status}", sentence)
+    assert table.state is not None
+    if table.state.phase == "first_tickets" or at == table.at:
+        return None
+    sentence = f"you acted on what was shown after {at} actions; meanwhile there are {table.at}."
+    return refused(cmd_id, "stale", sentence, {"at": at, "now": table.at})
+
+
+def _stored(connection: sa.Connection, table: Table) -> list[sa.Row[Any]]:
+    """The actions that a table has not played yet."""
+    actions = rows.actions
+    newer = sa.select(actions).where(actions.c.table_id == table.id, actions.c.n > table.at)
+    return list(connection.execute(newer.order_by(actions.c.n)))
+
+
+def _time_added(connection: sa.Connection, table: str) -> dict[int, int]:
+    """The milliseconds that were added to the clock, by the number of actions played by then."""
+    entries = rows.table_log
+    chosen = sa.select(entries.c.n, entries.c.facts).where(
+        entries.c.table_id == table, entries.c.kind == "time_added"
+    )
+    added: dict[int, int] = {}
+    for row in connection.execute(chosen):
+        added[row.n] = added.get(row.n, 0) + int(row.facts["milliseconds"])
+    return added

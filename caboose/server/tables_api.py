@@ -1,0 +1,224 @@
+"""Tables over HTTP: open, invite, sit down, start, leave, play again, close."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter
+from fastapi import Path as InPath
+
+from caboose.server import lists, rows, seating
+from caboose.server.asking import HostDep, KnownGuest, MaybeGuest, chair_for, find_table
+from caboose.server.bodies import (
+    Invitation,
+    Links,
+    NewChair,
+    NewTable,
+    Opened,
+    PlayNow,
+    Removal,
+    SeatTaken,
+    Sit,
+    Tables,
+)
+from caboose.server.bots import is_bot
+from caboose.server.ending import end_statements
+from caboose.server.guests import Guest
+from caboose.server.host import Host
+from caboose.server.messages import Message, TableInfo, You
+from caboose.server.refusals import Refusal, conflict, forbidden
+from caboose.server.seating import Seated
+from caboose.server.table import Table
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+TableId = Annotated[str, InPath(max_length=40)]
+Token = Annotated[str, InPath(max_length=100)]
+
+
+class Here(Message):
+    """A table, and what the sender is at it."""
+
+    table: TableInfo
+    you: You
+
+
+def _info(table: Table) -> TableInfo:
+    return table.meta.info(table.present(), table.onlookers())
+
+
+def _here(table: Table, guest: Guest | None) -> Here:
+    mine = table.meta.chairs_of(None if guest is None else guest.id)
+    who = None if guest is None else guest.id
+    return Here(table=_info(table), you=table.meta.you(who, mine[0] if mine else None))
+
+
+async def _seated(host: Host, guest: Guest, seated: Seated) -> SeatTaken:
+    table = await find_table(host, seated.table)
+    host.attendant.attend_if_due(table)
+    link = None if seated.resume is None else f"/resume/{seated.resume}"
+    return SeatTaken(table=_info(table), you=table.meta.you(guest.id, seated.chair), resume=link)
+
+
+def _check_bots(chairs: list[NewChair]) -> None:
+    for chair in chairs:
+        if chair.kind == "bot" and not is_bot(chair.bot or ""):
+            raise Refusal(
+                422, "unknown_bot", f"There is no bot {chair.bot!r}; see the list of levels."
+            )
+
+
+@router.get("/lobby")
+async def lobby(host: HostDep) -> Tables:
+    """Listed tables that wait for players, or that may be watched."""
+    return Tables(tables=await host.store.read(lists.lobby))
+
+
+@router.post("/tables", status_code=201)
+async def open_table(body: NewTable, host: HostDep, guest: KnownGuest) -> Opened:
+    """Open a table. Share its invitations; keep the private link."""
+    _check_bots(body.chairs)
+    what = host.boards.find(body.edition)
+    most = host.settings.tables_per_guest
+    seated = await host.tables.change(
+        lambda c: seating.open_table(c, guest, body, what, host.now(), most)
+    )
+    links = await host.store.write(lambda c: seating.new_invitations(c, guest, seated.table))
+    taken = await _seated(host, guest, seated)
+    return Opened(**dict(taken), invitations=links)
+
+
+@router.post("/play", status_code=201)
+async def play_now(body: PlayNow, host: HostDep, guest: KnownGuest) -> SeatTaken:
+    """Play against bots, at once."""
+    chairs = [NewChair(kind="me"), *(NewChair(kind="bot", bot=bot) for bot in body.bots)]
+    options = body.options.model_copy(update={"start": "full"})
+    new = NewTable(edition=body.edition, chairs=chairs, options=options, nonce=body.nonce)
+    _check_bots(chairs)
+    what = host.boards.find(body.edition)
+    most = host.settings.tables_per_guest
+    seated = await host.tables.change(
+        lambda c: seating.open_table(c, guest, new, what, host.now(), most)
+    )
+    return await _seated(host, guest, seated)
+
+
+@router.get("/tables/{table_id}")
+async def show_table(table_id: TableId, host: HostDep, guest: MaybeGuest) -> Here:
+    """How a table stands, and what the sender is at it."""
+    table = await find_table(host, table_id)
+    if table.meta.status != "waiting":
+        chair_for(table, guest, None)  # who may not watch sees nothing
+    return _here(table, guest)
+
+
+@router.get("/tables/{table_id}/links")
+async def links(table_id: TableId, host: HostDep, guest: KnownGuest) -> Links:
+    """New invitations for the open chairs; older ones are dead."""
+    made = await host.store.write(lambda c: seating.new_invitations(c, guest, table_id))
+    return Links(invitations=made)
+
+
+@router.get("/invitations/{token}")
+async def look_at_invitation(token: Token, host: HostDep) -> Invitation:
+    """What an invitation offers. Looking takes nothing."""
+    table_id, chair = await host.store.read(lambda c: seating.invited_to(c, token))
+    return Invitation(table=_info(await find_table(host, table_id)), chair=chair, taken=False)
+
+
+@router.post("/invitations/{token}", status_code=201)
+async def accept_invitation(token: Token, body: Sit, host: HostDep, guest: KnownGuest) -> SeatTaken:
+    """Sit down on the chair that an invitation offers; it works once."""
+    seated = await host.tables.change(
+        lambda c: seating.accept_invitation(c, guest, token, body.nonce, host.now())
+    )
+    return await _seated(host, guest, seated)
+
+
+@router.get("/resume/{token}")
+async def look_at_resume(token: Token, host: HostDep) -> Invitation:
+    """Which chair a private link belongs to. Looking takes nothing."""
+    table_id, chair = await host.store.read(lambda c: seating.resume_of(c, token))
+    return Invitation(table=_info(await find_table(host, table_id)), chair=chair, taken=True)
+
+
+@router.post("/resume/{token}", status_code=201)
+async def resume(token: Token, host: HostDep, guest: KnownGuest) -> SeatTaken:
+    """Come back to a chair by its private link, from any device."""
+    seated = await host.tables.change(lambda c: seating.resume(c, guest, token, host.now()))
+    return await _seated(host, guest, seated)
+
+
+@router.post("/tables/{table_id}/chairs", status_code=201)
+async def join(table_id: TableId, body: Sit, host: HostDep, guest: KnownGuest) -> SeatTaken:
+    """Sit down at a listed table, or on the chair kept for a rematch."""
+    seated = await host.tables.change(
+        lambda c: seating.join(c, guest, table_id, body.nonce, host.now())
+    )
+    return await _seated(host, guest, seated)
+
+
+@router.post("/tables/{table_id}/start")
+async def start(table_id: TableId, host: HostDep, guest: KnownGuest) -> Here:
+    """Start the game; for who opened the table."""
+    await host.tables.change(lambda c: seating.start(c, guest, table_id, host.now()), table_id)
+    table = await find_table(host, table_id)
+    host.attendant.attend_if_due(table)
+    return _here(table, guest)
+
+
+@router.post("/tables/{table_id}/leave")
+async def leave(table_id: TableId, host: HostDep, guest: KnownGuest) -> Here:
+    """Stand up. In a game a bot plays on until the person comes back."""
+    await host.tables.change(lambda c: seating.leave(c, guest, table_id, host.now()), table_id)
+    table = await find_table(host, table_id)
+    host.attendant.attend_if_due(table)
+    return _here(table, guest)
+
+
+@router.post("/tables/{table_id}/rematch", status_code=201)
+async def rematch(table_id: TableId, body: Sit, host: HostDep, guest: KnownGuest) -> SeatTaken:
+    """Play again with the same people; the order moves on by one."""
+    most = host.settings.tables_per_guest
+    seated = await host.tables.change(
+        lambda c: seating.rematch(c, guest, table_id, body.nonce, host.now(), most)
+    )
+    old = host.tables.peek(table_id)
+    if old is not None:
+        await host.tables.reload(old)
+    return await _seated(host, guest, seated)
+
+
+@router.post("/tables/{table_id}/close")
+async def close(table_id: TableId, host: HostDep, guest: KnownGuest) -> Here:
+    """Close a table before its game is over; for who opened it."""
+    table = await find_table(host, table_id)
+    if table.meta.owner_id != guest.id:
+        raise forbidden("Only who opened the table can close it.")
+    async with table.lock:
+        if table.meta.status not in ("waiting", "playing"):
+            raise conflict("ended", "The table is closed already, or its game is over.")
+        sentence = f"{guest.name} closed the table."
+        statements = end_statements(table, "closed", sentence, host.now())
+        await host.tables.change(lambda c: [c.execute(each) for each in statements], table_id)
+    return _here(table, guest)
+
+
+@router.post("/tables/{table_id}/remove")
+async def remove_onlooker(
+    table_id: TableId, body: Removal, host: HostDep, guest: KnownGuest
+) -> Here:
+    """Send an onlooker away for good; for who opened the table."""
+    table = await find_table(host, table_id)
+    if table.meta.owner_id != guest.id:
+        raise forbidden("Only who opened the table can send somebody away.")
+    if table.meta.chairs_of(body.guest):
+        raise conflict("has_chair", "They sit at the table; only onlookers can be sent away.")
+    gone = {"table_id": table_id, "guest_id": body.guest}
+    if body.guest not in table.meta.removed:
+        insert = rows.removed_onlookers.insert().values(gone)
+        await host.tables.change(lambda c: c.execute(insert), table_id)
+    for viewer in list(table.viewers):
+        if viewer.guest == body.guest and viewer.chair is None:
+            viewer.dismiss("removed", "who opened the table has sent you away.")
+    return _here(table, guest)

@@ -1,0 +1,115 @@
+"""Somebody who looks at a table, over a socket or a stream, and what is still to be sent.
+
+A slow connection gets the newest view and the steps since its last one: what waits for it never
+grows with the game. Only small answers are queued, and those who leave too many of them unread are
+let go.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+
+from caboose.server.messages import Bye, Message
+from caboose.server.messages import Table as TableMessage
+from caboose.server.metrics import MESSAGES
+from caboose.server.table import Table
+
+MOST_UNREAD = 200
+
+
+class Viewer:
+    """One connection to one table."""
+
+    def __init__(
+        self,
+        table: Table,
+        guest: str | None,
+        name: str,
+        chair: int | None,
+        seen: int,
+        now: Callable[[], int],
+    ) -> None:
+        self.table = table
+        self.guest = guest
+        self.name = name
+        self.chair = chair
+        self.muted: set[str] = set()
+        self._seen = seen  # steps that were sent
+        self._shown_at = -1  # the number of actions of the last view sent
+        self._shown_version = -1
+        self._answers: deque[bytes] = deque()
+        self._news = asyncio.Event()
+        self._now = now
+        self._bye: Bye | None = None
+
+    @property
+    def seat(self) -> int | None:
+        """The seat this connection speaks for; an onlooker has none."""
+        return None if self.chair is None else self.table.meta.chairs[self.chair].seat
+
+    @property
+    def is_stopping(self) -> bool:
+        """Does the connection end because the server stops?"""
+        return self._bye is not None and self._bye.code == "stopping"
+
+    def wake(self) -> None:
+        """Something is new."""
+        self._news.set()
+
+    def answer(self, message: Message | bytes) -> None:
+        """Send something to this connection alone."""
+        if len(self._answers) >= MOST_UNREAD:
+            self.dismiss("too_slow", "this connection does not read what it is sent.")
+            return
+        sent = message if isinstance(message, bytes) else message.model_dump_json().encode()
+        self._answers.append(sent)
+        self.wake()
+
+    def dismiss(self, code: str, sentence: str) -> None:
+        """End this connection, and say why."""
+        self._bye = self._bye or Bye(code=code, sentence=sentence)
+        self.wake()
+
+    def view(self) -> bytes:
+        """The present view, with all steps that were not sent; it counts as sent."""
+        view = self.table.view(self.seat, self._seen, self._now())
+        self._seen, self._shown_at = len(self.table.steps), self.table.at
+        return view
+
+    async def messages(self, idle: float | None = None) -> AsyncIterator[bytes]:
+        """What to send, as it comes; an empty line after so many idle seconds."""
+        while True:
+            if self._shown_version != self.table.version:
+                MESSAGES.labels("table").inc()
+                yield self._table_message()
+            elif self._answers:
+                MESSAGES.labels("answer").inc()
+                yield self._answers.popleft()
+            elif self.table.state is not None and self._shown_at != self.table.at:
+                MESSAGES.labels("view").inc()
+                yield self.view()
+            elif self._bye is not None:
+                yield self._bye.model_dump_json().encode()
+                return
+            elif not self._news.is_set() and not await self._wait(idle):
+                yield b""
+            else:
+                self._news.clear()
+
+    async def _wait(self, idle: float | None) -> bool:
+        try:
+            await asyncio.wait_for(self._news.wait(), idle)
+        except TimeoutError:
+            return False
+        return True
+
+    def _table_message(self) -> bytes:
+        table = self.table
+        self._shown_version = table.version
+        message = TableMessage(
+            table=table.meta.info(table.present(), table.onlookers()),
+            you=table.meta.you(self.guest, self.chair),
+        )
+        return message.model_dump_json().encode()

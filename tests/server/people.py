@@ -1,0 +1,170 @@
+"""People at a table, for tests: they give a name, sit down, and play over a real socket."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import random
+import secrets
+from typing import Any
+
+import httpx
+import websockets
+
+from tests.server.running import Running
+
+PATIENCE = 30.0  # seconds to wait for an answer before a test fails
+
+
+class Person:
+    """One browser: a cookie, and what it does."""
+
+    def __init__(self, server: Running, name: str) -> None:
+        self.server = server
+        self.name = name
+        self.http = httpx.Client(base_url=server.url, timeout=PATIENCE)
+        self.me = self.ask("POST", "/api/guests", {"name": name})
+
+    def ask(self, method: str, path: str, body: Any = None, status: int | None = None) -> Any:
+        """Ask, and see that the status is as expected (any success if nothing is said)."""
+        answer = self.http.request(method, path, json=body)
+        if status is None:
+            assert answer.is_success, f"{method} {path}: {answer.status_code} {answer.text}"
+        else:
+            assert answer.status_code == status, f"{answer.status_code} {answer.text}"
+        if "json" not in answer.headers.get("content-type", ""):
+            return answer.text
+        return answer.json()
+
+    def open_table(self, edition: str, chairs: list[dict[str, Any]], **options: Any) -> Any:
+        body = {"edition": edition, "chairs": chairs, "options": options, "nonce": nonce()}
+        return self.ask("POST", "/api/tables", body)
+
+    def accept(self, invitation: str) -> Any:
+        token = invitation.removeprefix("/join/")
+        return self.ask("POST", f"/api/invitations/{token}", {"nonce": nonce()})
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    def look(self, table: str, chair: int | None = None) -> Looking:
+        """A socket to a table."""
+        return Looking(self, table, chair)
+
+
+def nonce() -> str:
+    return secrets.token_hex(32)
+
+
+class Looking:
+    """A socket that comes back when it is lost, as the client's does."""
+
+    def __init__(self, person: Person, table: str, chair: int | None) -> None:
+        self.person = person
+        self.table = table
+        self.chair = chair
+        self.view: dict[str, Any] | None = None
+        self.info: dict[str, Any] | None = None
+        self.steps: list[Any] = []
+        self.chat: list[Any] = []
+        self.frames: list[str] = []
+        self._numbers = itertools.count()
+        self._socket: Any = None
+
+    async def __aenter__(self) -> Looking:
+        await self.connect()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        with contextlib.suppress(Exception):
+            await self._socket.close()
+
+    async def connect(self) -> None:
+        chair = "" if self.chair is None else f"&chair={self.chair}"
+        server = self.person.server
+        url = f"{server.socket_url}/ws/tables/{self.table}?seen={len(self.steps)}{chair}"
+        headers = {"cookie": self.person.cookie}
+        self._socket = await websockets.connect(
+            url, origin=websockets.Origin(server.url), additional_headers=headers, max_size=2**22
+        )
+
+    async def send(self, message: Any) -> None:
+        await self._socket.send(message if isinstance(message, str) else json.dumps(message))
+
+    async def receive(self) -> dict[str, Any]:
+        """The next message, which is also taken note of."""
+        frame = await asyncio.wait_for(self._socket.recv(), PATIENCE)
+        self.frames.append(frame)
+        message: dict[str, Any] = json.loads(frame)
+        if message["t"] == "view":
+            self._note(message)
+        elif message["t"] == "refused" and message["view"] is not None:
+            self._note(message["view"])
+        elif message["t"] == "table":
+            self.info = message
+        elif message["t"] == "chat":
+            self.chat.append(message)
+        return message
+
+    def _note(self, view: dict[str, Any]) -> None:
+        assert view["since"] <= len(self.steps), "steps are missing"
+        self.view = view
+        self.steps[view["since"] :] = view["steps"]
+        assert len(self.steps) == view["at"] + 1
+
+    async def until(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind."""
+        while True:
+            message = await self.receive()
+            if message["t"] == kind:
+                return message
+
+    async def until_at(self, at: int) -> dict[str, Any]:
+        """The view after at least so many actions."""
+        while self.view is None or self.view["at"] < at:
+            await self.receive()
+        return self.view
+
+    def command(self, action: str, at: int | None = None) -> dict[str, Any]:
+        assert self.view is not None
+        seen = self.view["at"] if at is None else at
+        return {"t": "play", "cmd_id": f"c{next(self._numbers)}", "at": seen, "action": action}
+
+    async def play(self, action: str) -> dict[str, Any]:
+        """Play an action; the answer to it."""
+        return await self.give(self.command(action))
+
+    async def give(self, command: dict[str, Any]) -> dict[str, Any]:
+        """Send a command; the answer to it."""
+        await self.send(command)
+        while True:
+            message = await self.receive()
+            if message["t"] in ("ack", "refused") and message["cmd_id"] == command["cmd_id"]:
+                return message
+
+
+async def play_to_the_end(sockets: list[Looking], rng: random.Random) -> dict[str, Any]:
+    """Everybody plays anything that is legal until the game is over."""
+    await asyncio.gather(*(_play_on(socket, random.Random(rng.random())) for socket in sockets))
+    view = sockets[0].view
+    assert view is not None
+    return view
+
+
+async def _play_on(socket: Looking, rng: random.Random) -> None:
+    while True:
+        view = socket.view
+        if view is None:
+            await socket.receive()
+        elif view["public"]["phase"] == "over":
+            return
+        elif view["legal"]:
+            answer = await socket.play(rng.choice(view["legal"]))
+            assert answer["t"] == "ack" or answer["code"] == "stale", answer
+            if answer["t"] == "ack":
+                await socket.until_at(answer["n"])
+        else:
+            await socket.receive()
