@@ -19,6 +19,7 @@ from caboose.engine.fields import (
     PAYMENT,
     PHASES,
     STATE,
+    read_fields,
 )
 from caboose.engine.rules.claim_route import own_route
 from caboose.engine.rules.deck import remember_shuffle
@@ -77,7 +78,7 @@ def write_public(game: Game, state: Any) -> dict[str, Any]:
 
 def write_position(state: State) -> dict[str, Any]:
     """Everything a state knows; `Game.from_dict` reads it."""
-    game, fields = state.game, state.fields
+    game, fields = state.game, read_fields(state.array)
     seats = range(game.seats)
     return {
         **write_public(game, fields),

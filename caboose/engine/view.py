@@ -25,6 +25,7 @@ from caboose.engine.fields import (
     GameRecord,
     StateRecord,
     copy_records,
+    read_fields,
 )
 from caboose.engine.history import History, Step
 from caboose.engine.position import write_cards, write_public, write_ticket_deck
@@ -196,7 +197,7 @@ class View:
 
     def public_part(self) -> dict[str, Any]:
         """What lies open on the table, and how much lies face down."""
-        fields, seats, notation = self.fields, self.game.seats, self.game.notation
+        fields, seats, notation = read_fields(self._array), self.game.seats, self.game.notation
         end = State(self.game, self._array, None) if self.is_over else None
         return {
             **write_public(self.game, fields),
@@ -217,13 +218,13 @@ class View:
 
     def own_part(self, seat: int) -> dict[str, Any]:
         """What only the viewer knows."""
-        fields = self.fields
+        fields = read_fields(self._array)
         known = enumerate(write_ticket_deck(fields), start=1)
         return {
-            "hand": self.hand,
+            "hand": write_cards(self.game.notation, fields.hand[seat]),
             "drawn_since_shuffle": write_cards(self.game.notation, fields.fresh[seat]),
-            "tickets": self.tickets,
-            "offer": self.offer,
+            "tickets": members(fields.tickets[seat]),
+            "offer": fields.offer[seat, : fields.offer_size[seat]].tolist(),
             "returned": fields.returned[seat, : fields.returned_size[seat]].tolist(),
             "removed": members(fields.removed),
             "in_ticket_deck": [

@@ -107,6 +107,9 @@ class PlayNow(Message):
         list[Annotated[str, Field(max_length=40)]], Field(min_length=1, max_length=4)
     ] = Field(default=["driver", "driver"])
     options: Options = Options(start="full")
+    introduction: bool = Field(
+        default=False, description="The first steps: always the same deal, against one bot."
+    )
     nonce: Nonce
 
 

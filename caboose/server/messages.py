@@ -57,7 +57,7 @@ class View(Message):
     at: int  # how many actions have been played
     since: int  # how many steps the receiver had before `steps`
     steps: list[Step]
-    public: dict[str, Any]  # what `view.public_part()` of the engine says to everybody
+    public: dict[str, Any]  # what the engine's `view.public_part()` says, and `closed` routes
     own: dict[str, Any] | None  # what only this seat knows; None for an onlooker
     legal: list[str] | None  # this seat's legal actions, None if it is not to decide
     clock: Clock

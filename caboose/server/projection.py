@@ -11,7 +11,9 @@ from typing import Any
 from pydantic_core import to_json
 
 from caboose.engine.history import Step
+from caboose.engine.sets import members
 from caboose.engine.state import State
+from caboose.engine.view import View
 
 
 class Projection:
@@ -49,7 +51,8 @@ class Projection:
     def public(self) -> bytes:
         """What everybody may know, encoded once."""
         if self._public is None:
-            self._public = to_json(self._state.view(None).public_part())
+            view = self._state.view(None)
+            self._public = to_json({**view.public_part(), "closed": closed_routes(view)})
         return self._public
 
     def own(self, viewer: int | None) -> bytes:
@@ -69,6 +72,16 @@ class Projection:
     def _step(self, n: int, viewer: int | None) -> bytes:
         step = self._steps[n]
         return to_json((step if self._state.is_over else step.seen_by(viewer)).to_dict())
+
+
+def closed_routes(view: View) -> list[str]:
+    """The routes that nobody has and nobody can claim any more, because of their twins."""
+    seats = range(view.game.seats)
+    fields = view.array[0]
+    gone = {route for seat in seats for route in members(fields["owned"][seat])}
+    gone |= {route for seat in seats for route in members(fields["open"][seat])}
+    names = view.game.notation.routes
+    return [name for number, name in enumerate(names) if number not in gone]
 
 
 def legal_actions(state: State, seat: int) -> list[str] | None:

@@ -61,12 +61,13 @@ def open_table(
     what: BoardText,
     now: int,
     most_open: int,
+    secret: str | None = None,
 ) -> Seated:
-    """Open a table under the promise that was shown to its owner."""
+    """Open a table under the promise that was shown to its owner, or with a secret that is none."""
     _refuse_too_many(connection, guest, most_open)
     if all(chair.kind == "bot" for chair in new.chairs):
         raise Refusal(422, "no_person", "Leave at least one chair for a person.")
-    secret = _take_secret(connection, guest)
+    secret = secret or _take_secret(connection, guest)
     table = secrets.token_urlsafe(9)
     facts = find_edition(what.edition, what.board)
     if not facts.min_seats <= len(new.chairs) <= facts.max_seats:

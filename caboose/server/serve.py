@@ -83,6 +83,7 @@ def serve(settings: Settings, listening: socket.socket) -> None:
     )
     server = Server(config)
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(server.serve(sockets=[listening]))
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(server.serve(sockets=[listening]))
     if not server.started:
         raise DatabaseError("the server could not start; the log above says why.")

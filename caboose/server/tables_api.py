@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Annotated
 
 from fastapi import APIRouter
@@ -31,6 +32,8 @@ from caboose.server.seating import Seated
 from caboose.server.table import Table
 
 router = APIRouter(prefix="/api", tags=["tables"])
+
+INTRODUCTION = hashlib.sha256(b"caboose introduction 1").hexdigest()  # everybody knows this one
 
 TableId = Annotated[str, InPath(max_length=40)]
 Token = Annotated[str, InPath(max_length=100)]
@@ -93,12 +96,16 @@ async def play_now(body: PlayNow, host: HostDep, guest: KnownGuest) -> SeatTaken
     """Play against bots, at once."""
     chairs = [NewChair(kind="me"), *(NewChair(kind="bot", bot=bot) for bot in body.bots)]
     options = body.options.model_copy(update={"start": "full"})
-    new = NewTable(edition=body.edition, chairs=chairs, options=options, nonce=body.nonce)
+    secret, nonce = None, body.nonce
+    if body.introduction:
+        secret, nonce = INTRODUCTION, "0" * 64
+        options = options.model_copy(update={"order": "given"})
+    new = NewTable(edition=body.edition, chairs=chairs, options=options, nonce=nonce)
     _check_bots(chairs)
     what = host.boards.find(body.edition)
     most = host.settings.tables_per_guest
     seated = await host.tables.change(
-        lambda c: seating.open_table(c, guest, new, what, host.now(), most)
+        lambda c: seating.open_table(c, guest, new, what, host.now(), most, secret)
     )
     return await _seated(host, guest, seated)
 
