@@ -17,7 +17,7 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from caboose.server import bodies, boards_api, messages, tables_api
+from caboose.server import boards_api, bodies, messages, tables_api
 from caboose.server.app import make_app
 from caboose.server.host import Host
 from caboose.server.settings import Settings

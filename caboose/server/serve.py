@@ -82,8 +82,8 @@ def serve(settings: Settings, listening: socket.socket) -> None:
         backlog=2048,
     )
     server = Server(config)
-    with contextlib.suppress(KeyboardInterrupt):
-        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-            runner.run(server.serve(sockets=[listening]))
+    loop = asyncio.Runner(loop_factory=config.get_loop_factory())
+    with contextlib.suppress(KeyboardInterrupt), loop as runner:
+        runner.run(server.serve(sockets=[listening]))
     if not server.started:
         raise DatabaseError("the server could not start; the log above says why.")

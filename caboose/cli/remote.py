@@ -1,0 +1,165 @@
+"""A Python bot that plays on a server, near or far: `bot run`."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator
+from typing import Annotated, Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import typer
+
+from caboose.boards import BoardError
+from caboose.cli.app import UserError, console, user_errors, warm_up
+from caboose.cli.bots import bot_app
+from caboose.engine.game import Game
+from caboose.players import Player, ask, make_player
+
+PATIENCE = 60.0  # seconds; the server says something every seven
+
+
+class Server:
+    """A server, seen by a bot: it posts JSON and reads a stream of lines."""
+
+    def __init__(self, url: str, token: str | None, name: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            raise UserError(f"'{url}' is no address of a server, such as http://127.0.0.1:8000.")
+        self.url = f"{parts.scheme}://{parts.netloc}"
+        self._headers = {"content-type": "application/json"}
+        token = token or self.post("/api/tokens", {"name": name[:30]})["token"]
+        self._headers["authorization"] = f"Bearer {token}"
+
+    def post(self, path: str, body: Any) -> Any:
+        """Post something; the answer."""
+        with self._open(path, json.dumps(body).encode()) as answer:
+            return json.load(answer)
+
+    def get(self, path: str) -> Any:
+        """Ask for something."""
+        with self._open(path, None) as answer:
+            return json.load(answer)
+
+    def stream(self, path: str) -> Iterator[Any]:
+        """The messages of a stream; it ends when the game does."""
+        with self._open(path, None) as lines:
+            for line in lines:
+                if line.strip():
+                    yield json.loads(line)
+
+    def _open(self, path: str, data: bytes | None) -> Any:
+        try:
+            return urlopen(Request(self.url + path, data, self._headers), timeout=PATIENCE)
+        except HTTPError as error:
+            raise UserError(_told(error)) from None
+        except (URLError, OSError) as error:
+            reason = getattr(error, "reason", error)
+            raise UserError(
+                f"{self.url} does not answer: {reason}. Is the server running?"
+            ) from None
+
+
+def _told(error: HTTPError) -> str:
+    try:
+        return str(json.load(error)["sentence"])
+    except (ValueError, KeyError, TypeError):
+        return f"the server answered with status {error.code}."
+
+
+@bot_app.command("run")
+def bot_run(
+    bot: Annotated[str, typer.Argument(help="A bot, such as racer or ./mybot.py:MyBot.")],
+    server: Annotated[str, typer.Option(help="The server's address.")] = "http://127.0.0.1:8000",
+    join: Annotated[
+        str | None, typer.Option(help="An invitation, or the id of a listed table.")
+    ] = None,
+    edition: Annotated[str, typer.Option(help="What to play, against bots.")] = "usa",
+    against: Annotated[
+        list[str] | None, typer.Option(help="A level or bot for each other seat.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games, one after the other.")] = 1,
+    token: Annotated[
+        str | None, typer.Option(envvar="CABOOSE_TOKEN", help="The bot's token, if it has one.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The bot's own seed.")] = 0,
+) -> None:
+    """Let a bot play on a server as people do: by invitation, in the lobby or against bots."""
+    with user_errors():
+        player = make_player(bot, seed)
+    line = Server(server, token, name=bot.rpartition("/")[2])
+    warm_up()
+    for _ in range(1 if join else games):
+        table = _sit_down(line, join, edition, against or ["driver"])
+        console.print(f"Playing at {line.url}/t/{table}", highlight=False, markup=False)
+        with user_errors():
+            _tell_result(_play(line, table, player))
+
+
+def _sit_down(line: Server, join: str | None, edition: str, against: list[str]) -> str:
+    nonce = {"nonce": secrets.token_hex(32)}
+    if join is None:
+        taken = line.post("/api/play", {"edition": edition, "bots": against, **nonce})
+    elif "/join/" in join:
+        token = join.rpartition("/")[2]
+        taken = line.post(f"/api/invitations/{token}", nonce)
+    else:
+        taken = line.post(f"/api/tables/{join.rpartition('/')[2]}/chairs", nonce)
+    return str(taken["table"]["id"])
+
+
+def _play(line: Server, table: str, player: Player) -> dict[str, Any]:
+    """Play one game to its end; the last view."""
+    game: Game | None = None
+    steps: list[Any] = []
+    seat: int | None = None
+    played = 0  # lines from before our last action may still be on their way
+    for message in line.stream(f"/api/tables/{table}/stream"):
+        if message["t"] == "table":
+            seat = message["you"]["seat"]
+            game = game or _game(line, message["table"])
+        if message["t"] != "view":
+            continue
+        steps[message["since"] :] = message["steps"]
+        if "score" in message["public"]:
+            return dict(message)
+        if message["legal"] and message["at"] >= played:
+            assert game is not None
+            action = _choose(game, player, message, seat, steps)
+            command = {"cmd_id": secrets.token_hex(8), "at": message["at"], "action": action}
+            played = line.post(f"/api/tables/{table}/actions", command)["n"]
+    raise UserError("the table was closed before its game was over.")
+
+
+def _game(line: Server, table: dict[str, Any]) -> Game:
+    """The game of a table; its board must be the one we know."""
+    try:
+        game = Game(table["edition"], len(table["chairs"]))
+    except BoardError:
+        raise UserError("this table plays an own board; only built-in editions work so.") from None
+    theirs = line.get(f"/api/editions/{table['edition']}")["digest"]
+    if theirs != game.edition.digest:
+        raise UserError("the server has another version of this board; use the same Caboose.")
+    return game
+
+
+def _choose(
+    game: Game, player: Player, message: dict[str, Any], seat: int | None, steps: list[Any]
+) -> str:
+    said = {**message["public"], "viewer": seat, "own": message["own"]}
+    view = game.view_from_dict(said, steps)
+    legal = [_action(game, text) for text in message["legal"]]
+    return str(ask(player, view, legal))
+
+
+def _action(game: Game, text: str) -> Any:
+    return game.notation.parse(text)[0]
+
+
+def _tell_result(view: dict[str, Any]) -> None:
+    score = view["public"]["score"]
+    totals = ", ".join(str(seat["total"]) for seat in score["seats"])
+    winners = " and ".join(str(seat) for seat in score["winners"])
+    console.print(f"Points {totals}; won by seat {winners}.", highlight=False)
