@@ -35,9 +35,9 @@ class Commitment:
             return "the secret is not the one whose hash was shown before the game."
         if self.key != key:
             return "the key was not made from the secret and the players' nonces."
-        seats = list(range(len(self.nonces)))
-        if sorted(self.chairs) != seats:
-            return "every chair must sit in exactly one seat."
+        as_they_stand = tuple(range(len(self.nonces)))
+        if self.chairs not in (as_they_stand, draw_lots(key, len(self.nonces))):
+            return "the chairs sit neither as they stand nor as the lot fell."
         return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 
 import sqlalchemy as sa
@@ -49,6 +50,7 @@ class Host:
         self.bus = Bus(self.store, self.tables, self.chat)
         self.boards = Boards(settings.boards)
         self.new_guests = Rates(settings.guests_per_minute / 60, settings.guests_per_minute)
+        self.connected: Counter[str | None] = Counter()  # connections of each guest
         self.stopping = False
         self._tasks: list[asyncio.Task[None]] = []
 

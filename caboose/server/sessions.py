@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.metrics import CONNECTIONS
+from caboose.server.refusals import Refusal
 from caboose.server.table import Table
 from caboose.server.viewer import Viewer
 
@@ -17,6 +18,7 @@ async def look(
     host: Host, table: Table, guest: Guest | None, chair: int | None, seen: int
 ) -> AsyncIterator[Viewer]:
     """Be a viewer of a table until the connection ends."""
+    _refuse_too_many(host, guest)
     who, name = (None, "") if guest is None else (guest.id, guest.name)
     viewer = Viewer(table, who, name, chair, seen, host.now)
     if chair is not None:
@@ -28,14 +30,24 @@ async def look(
     if host.stopping:
         viewer.dismiss("stopping", "the server stops; the game goes on when it is back.")
     table.viewers.add(viewer)
+    host.connected[who] += 1
     CONNECTIONS.inc()
     await _presence(host, table)
     try:
         yield viewer
     finally:
         table.viewers.discard(viewer)
+        host.connected[who] -= 1
         CONNECTIONS.dec()
         await _presence(host, table)
+
+
+def _refuse_too_many(host: Host, guest: Guest | None) -> None:
+    most = host.settings.connections_per_guest
+    if guest is not None and host.connected[guest.id] >= most:
+        raise Refusal(
+            429, "too_many_connections", f"You have {most} connections; close some of them."
+        )
 
 
 async def _presence(host: Host, table: Table) -> None:

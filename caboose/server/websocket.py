@@ -74,8 +74,11 @@ async def table_socket(
     except Refusal as refusal:
         await socket.close(NO_TABLE if refusal.status == 404 else NOT_ALLOWED, refusal.sentence)
         return
-    async with look(host, table, guest, speaking, max(0, seen)) as viewer:
-        await _converse(host, socket, table, viewer)
+    try:
+        async with look(host, table, guest, speaking, max(0, seen)) as viewer:
+            await _converse(host, socket, table, viewer)
+    except Refusal as refusal:
+        await socket.close(DISMISSED, refusal.sentence)
 
 
 async def _converse(host: Host, socket: WebSocket, table: Table, viewer: Viewer) -> None:

@@ -15,7 +15,8 @@ NONCES = (b"a" * 32, b"b" * 32)
 
 
 def played_under_a_promise() -> str:
-    commitment = Commitment(promise(SECRET), SECRET, NONCES, (1, 0))
+    key = make_key(SECRET, NONCES)
+    commitment = Commitment(promise(SECRET), SECRET, NONCES, draw_lots(key, 2))
     state = caboose.Game("london", seats=2).start(key=commitment.key)
     while not state.is_over:
         state.apply(state.legal_actions()[0])
@@ -33,7 +34,8 @@ def test_a_record_under_a_promise_verifies_and_replays() -> None:
     [
         ("commitment " + "0" * 64, "whose hash was shown"),
         ("nonces " + "61" * 32 + " " + "63" * 32, "not made from the secret"),
-        ("chairs 0 0", "exactly one seat"),
+        ("chairs 0 0", "neither as they stand nor as the lot fell"),
+        ("chairs 1 0", "neither as they stand nor as the lot fell"),
         ("secret zz", "does not show how its key was promised"),
         ("nonces 61 62", "does not show how its key was promised"),
     ],
