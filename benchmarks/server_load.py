@@ -38,8 +38,7 @@ class Seen:
 
     times: list[float] = field(default_factory=list)  # seconds from command to shown
     refused: int = 0
-    late: int = 0  # commands that were not shown before the end
-    games: int = 0
+    skipped: int = 0  # ticks at which a table had not been shown its last action yet
 
 
 def ask(url: str, path: str, body: Any, cookie: str = "") -> tuple[Any, str]:
@@ -59,8 +58,9 @@ def open_tables(load: Load) -> list[tuple[str, str]]:
             _, cookie = ask(load.urls[0], "/api/guests", {"name": f"Guest {n}"})
         chairs = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bob"}]
         options = {"order": "given", "start": "full", "watch": "nobody"}
-        body = {"edition": load.edition, "chairs": chairs, "options": options}
-        answer, _ = ask(load.urls[0], "/api/tables", {**body, "nonce": secrets.token_hex(32)}, cookie)
+        nonce = secrets.token_hex(32)
+        body = {"edition": load.edition, "chairs": chairs, "options": options, "nonce": nonce}
+        answer, _ = ask(load.urls[0], "/api/tables", body, cookie)
         opened.append((answer["table"]["id"], cookie))
     return opened
 
@@ -119,7 +119,7 @@ class TableOfTwo:
     async def act(self, rng: random.Random) -> None:
         """Let a waiting seat play something."""
         if self._sent is not None or not self._legal or self._at[0] != self._at[1]:
-            self._seen.late += 1
+            self._seen.skipped += 1
             return
         chair = rng.choice(list(self._legal))
         action = rng.choice(self._legal.pop(chair))
@@ -143,6 +143,7 @@ async def put_load(load: Load) -> Seen:
         await asyncio.gather(*(table.connect() for table in tables[start : start + 50]))
     listening = [asyncio.create_task(table.listen(chair)) for table in tables for chair in (0, 1)]
     await asyncio.sleep(1)
+    print("begin", flush=True)
     began, n = time.perf_counter(), 0
     while (now := time.perf_counter()) - began < load.seconds:
         wanted = int((now - began) * load.rate)
@@ -150,6 +151,7 @@ async def put_load(load: Load) -> Seen:
             await tables[n % len(tables)].act(rng)
             n += 1
         await asyncio.sleep(0.002)
+    print("end", flush=True)
     await asyncio.sleep(1)
     for task in listening:
         task.cancel()
@@ -164,7 +166,7 @@ def main() -> None:
     import sys
 
     seen = asyncio.run(put_load(Load(**json.loads(sys.stdin.read()))))
-    json.dump({"times": seen.times, "refused": seen.refused, "late": seen.late}, sys.stdout)
+    json.dump({"times": seen.times, "refused": seen.refused, "skipped": seen.skipped}, sys.stdout)
 
 
 if __name__ == "__main__":

