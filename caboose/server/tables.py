@@ -45,6 +45,7 @@ class Tables:
         self._loaded: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._used: dict[str, float] = {}
+        self._turns: set[asyncio.Task[Ack | Refused]] = set()
         self.on_due: Callable[[Table], None] = _nobody
 
     # ---- finding a table -------------------------------------------------------------------------
@@ -196,6 +197,15 @@ class Tables:
         self, table: Table, seat: int, action: str, *, at: int, cmd_id: str | None, control: str
     ) -> Ack | Refused:
         """Play an action: refuse it, or apply it to a copy, store it, and only then show it."""
+        # Once it may be stored it is finished, though its sender is gone meanwhile.
+        turn = asyncio.create_task(self._finish(table, seat, action, at, cmd_id, control))
+        self._turns.add(turn)
+        turn.add_done_callback(self._turns.discard)
+        return await asyncio.shield(turn)
+
+    async def _finish(
+        self, table: Table, seat: int, action: str, at: int, cmd_id: str | None, control: str
+    ) -> Ack | Refused:
         began = time.perf_counter()
         async with table.lock:
             answer = await self._play(table, seat, action, at, cmd_id, control)
