@@ -17,7 +17,7 @@ from caboose.engine.errors import IllegalAction
 from caboose.engine.state import State
 from caboose.server import rows
 from caboose.server.clock import GameClock
-from caboose.server.control import control_change
+from caboose.server.control import ControlChange, control_change
 from caboose.server.ending import end_statements
 from caboose.server.logs import say
 from caboose.server.messages import Ack, Refused
@@ -234,17 +234,19 @@ class Tables:
             except IllegalAction as error:
                 return refused(cmd_id, error.code, str(error), error.values)
             try:
-                first = await self.store.append(self._append(table, seat, trial, control))
+                change = control_change(table, seat, control, self.settings)
+                first = await self.store.append(self._append(table, seat, trial, change))
                 if not first:
                     await self.catch_up(table)
                     continue
             except NotStored as error:
                 return refused(cmd_id, "not_stored", str(error))
-            self._accept(table, seat, trial, control)
+            self._accept(table, seat, trial, control, change)
             return Ack(cmd_id=cmd_id or "", n=trial.rows[0]["n"])
 
-    def _append(self, table: Table, seat: int, trial: Trial, control: str) -> Append:
-        change = control_change(table, seat, control, self.settings)
+    def _append(
+        self, table: Table, seat: int, trial: Trial, change: ControlChange | None
+    ) -> Append:
         also = [] if change is None else change.statements(table, self.now())
         if trial.state.is_over:
             also += end_statements(table, "over", None, self.now(), trial)
@@ -254,12 +256,14 @@ class Tables:
         taken = self.now() + LEASE if due_at is not None and due_at <= self.now() else 0
         return Append(table.id, trial.rows, tuple(also), due_at, taken)
 
-    def _accept(self, table: Table, seat: int, trial: Trial, control: str) -> None:
+    def _accept(
+        self, table: Table, seat: int, trial: Trial, control: str, change: ControlChange | None
+    ) -> None:
         """The trial is stored: now it is true."""
-        change = control_change(table, seat, control, self.settings)
         if control == "clock" and table.state is not None:
             table.timed_out = (seat, int(table.state.fields.turns))
-        table.accept(trial)
+        if table.at < trial.rows[0]["n"]:  # or it was read again as soon as it was stored
+            table.accept(trial)
         if change is not None:
             change.take_effect(table)
         if trial.state.is_over:
