@@ -64,11 +64,10 @@ class Tables:
         if table in self._loaded:
             return self._loaded[table]
         if table not in self._loading:
-            self._loading[table] = asyncio.create_task(self._load(table))
-        try:
-            return await asyncio.shield(self._loading[table])
-        finally:
-            self._loading.pop(table, None)
+            loading = asyncio.create_task(self._load(table))
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            self._loading[table] = loading
+        return await asyncio.shield(self._loading[table])
 
     async def _load(self, table: str) -> Table:
         meta = await self.store.read(lambda connection: load_meta(connection, table))
