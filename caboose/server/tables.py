@@ -112,6 +112,8 @@ class Tables:
                 viewer.dismiss("closed", "this table was deleted.")
             return
         table.meta = meta
+        for viewer in list(table.viewers):
+            viewer.look_again()
         if meta.started_at is not None and table.state is None:
             await self._replay(table)
         table.changed()

@@ -72,6 +72,14 @@ class Viewer:
         self._bye = self._bye or Bye(code=code, sentence=sentence)
         self.wake()
 
+    def look_again(self) -> None:
+        """Who sits where has changed: whose chair is another's now only looks on, if at all."""
+        meta = self.table.meta
+        if self.chair is not None and self.guest not in meta.chairs[self.chair].holders:
+            self.chair = None
+        if self.chair is None and not meta.chairs_of(self.guest) and not meta.may_watch(self.guest):
+            self.dismiss("removed", "you may not watch this table any more.")
+
     def view(self) -> bytes:
         """The present view, with all steps that were not sent; it counts as sent."""
         view = self.table.view(self.seat, self._seen, self._now())
