@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from caboose.server.database import Database
 from caboose.server.metrics import COMMITS, STORED
@@ -94,6 +94,9 @@ class Store:
             try:
                 first = await self.write(partial(self._append_all, entries=entries))
             except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must be told
+                if len(batch) > 1 and isinstance(error.__cause__, IntegrityError):
+                    await self._append_each(batch)
+                    continue
                 for _, future in batch:
                     if not future.done():
                         future.set_exception(error)
@@ -104,6 +107,18 @@ class Store:
                 if not future.done():
                     future.set_result(entry.table in first)
         self._flushing = None
+
+    async def _append_each(self, batch: list[tuple[Append, asyncio.Future[bool]]]) -> None:
+        """One of these cannot be stored, such as at a table that was deleted; the others can."""
+        for entry, future in batch:
+            try:
+                first = await self.write(partial(self._append_all, entries=[entry]))
+            except NotStored as error:
+                if not future.done():
+                    future.set_exception(error)
+                continue
+            if not future.done():
+                future.set_result(entry.table in first)
 
     def _append_all(self, connection: sa.Connection, entries: Sequence[Append]) -> set[str]:
         """Store these; the tables whose actions were the first of their number.
