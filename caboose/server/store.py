@@ -88,8 +88,7 @@ class Store:
     async def _flush(self) -> None:
         """Store all that waits, and what comes meanwhile."""
         while self._waiting:
-            batch = self._waiting[:MOST_IN_A_COMMIT]
-            del self._waiting[:MOST_IN_A_COMMIT]
+            batch = self._next_batch()
             entries = [entry for entry, _ in batch]
             try:
                 first = await self.write(partial(self._append_all, entries=entries))
@@ -107,6 +106,18 @@ class Store:
                 if not future.done():
                     future.set_result(entry.table in first)
         self._flushing = None
+
+    def _next_batch(self) -> list[tuple[Append, asyncio.Future[bool]]]:
+        """Those that waited longest, one of each table: which of two was first must be known."""
+        batch: dict[str, tuple[Append, asyncio.Future[bool]]] = {}
+        later = []
+        for each in self._waiting:
+            if len(batch) < MOST_IN_A_COMMIT and each[0].table not in batch:
+                batch[each[0].table] = each
+            else:
+                later.append(each)
+        self._waiting = later
+        return list(batch.values())
 
     async def _append_each(self, batch: list[tuple[Append, asyncio.Future[bool]]]) -> None:
         """One of these cannot be stored, such as at a table that was deleted; the others can."""
