@@ -41,14 +41,22 @@ class Attendant:
         while True:
             try:
                 for table in await self._store.write(self._take):
-                    self._attend_soon(await self._tables.find(table))
-            except NoSuchTable:
-                pass
+                    await self._find_and_attend(table)
             except NotStored:
                 await asyncio.sleep(1)
-            except Exception:  # noqa: BLE001 - one table's trouble must not stop the others'
+            except Exception:  # noqa: BLE001 - it must go on
                 say_error("attendant_failed")
             await asyncio.sleep(LOOK_EVERY)
+
+    async def _find_and_attend(self, table: str) -> None:
+        try:
+            self._attend_soon(await self._tables.find(table))
+        except NoSuchTable:
+            pass
+        except NotStored:
+            raise
+        except Exception:  # noqa: BLE001 - one table's trouble must not stop the others'
+            say_error("attendant_failed", table=table)
 
     async def stop(self) -> None:
         """Leave what is being done; it stays due."""
