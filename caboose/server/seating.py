@@ -322,7 +322,17 @@ def leave(connection: sa.Connection, guest: Guest, table: str, now: int) -> None
             connection.execute(sa.delete(rows.holders).where(held))
         else:
             connection.execute(change.values(control="bot"))
+            _make_due(connection, table, now)
         connection.execute(log_entry(table, 0, "left", {"chair": chair, "by": guest.id}, now))
+
+
+def _make_due(connection: sa.Connection, table: str, now: int) -> None:
+    """A bot may have to act at once; it stands in the database, so a crash changes nothing."""
+    due = rows.due
+    soon = sa.update(due).where(due.c.table_id == table).values(at=now, taken_until=0)
+    if connection.execute(soon).rowcount == 0:
+        values = {"table_id": table, "at": now, "taken_until": 0}
+        connection.execute(sa.insert(due).values(values))
 
 
 def _open_again() -> dict[str, Any]:
