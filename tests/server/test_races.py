@@ -1,0 +1,196 @@
+"""Things that happen in the same instant: nothing is doubled, and nothing is left lying."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from caboose.server import rows, seating
+from caboose.server.host import Host
+from caboose.server.messages import Ack
+from caboose.server.store import Append, NotStored
+from caboose.server.table import Table
+from caboose.server.viewer import Viewer
+from tests.server.inside import inside, new_game, play, until
+
+
+def address(folder: Path) -> str:
+    return f"sqlite:///{folder / 'games.db'}"
+
+
+async def count_actions(host: Host, table: Table) -> int:
+    counted = sa.select(sa.func.count()).where(rows.actions.c.table_id == table.id)
+    return int(await host.store.read(lambda c: c.execute(counted).scalar_one()))
+
+
+def test_an_action_is_shown_though_its_sender_is_gone_before_it_is_stored(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table, _ = await new_game(host, people=2)
+            other = Viewer(table, None, "", None, 0, host.now)
+            table.viewers.add(other)
+            playing = asyncio.create_task(play(host, table, 0, cmd_id="a"))
+            await asyncio.sleep(0)  # it waits to be stored
+            playing.cancel()
+            await until(lambda: table.at == 1)
+            assert await count_actions(host, table) == 1
+            assert other._news.is_set()
+
+    asyncio.run(scene())
+
+
+def test_of_two_actions_with_one_number_in_one_commit_one_is_first(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table, _ = await new_game(host, people=2)
+            facts = {"control": "person", "played_at": 0}
+            trials = [
+                table.try_action(seat, "keep 1", {**facts, "cmd_id": f"c{seat}"})
+                for seat in (0, 1)
+            ]
+            entries = [Append(table.id, trial.rows) for trial in trials]
+            first = await asyncio.gather(*(host.store.append(entry) for entry in entries))
+            assert sorted(first) == [False, True]
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_cannot_be_stored_does_not_hold_up_the_others(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            good, _ = await new_game(host, people=2)
+            bad, _ = await new_game(host, people=2)
+            await host.store.write(
+                lambda c: c.execute(sa.delete(rows.tables).where(rows.tables.c.id == bad.id))
+            )
+            answers = await asyncio.gather(play(host, good, 0), play(host, bad, 0))
+            assert isinstance(answers[0], Ack)
+            assert answers[1].t == "refused"
+            assert answers[1].code == "not_stored"
+
+    asyncio.run(scene())
+
+
+def test_a_table_is_loaded_once_though_who_asked_for_it_is_gone(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table, _ = await new_game(host, people=2)
+            await until(lambda: not host.tables._loading)
+            host.tables.forget(table.id)
+            load, loads = host.tables._load, []
+
+            async def count_and_load(name: str) -> Table:
+                loads.append(name)
+                return await load(name)
+
+            host.tables._load = count_and_load  # type: ignore[method-assign]
+            asking = asyncio.create_task(host.tables.find(table.id))
+            await asyncio.sleep(0)
+            asking.cancel()
+            await asyncio.gather(*(host.tables.find(table.id) for _ in range(5)))
+            assert loads == [table.id]
+
+    asyncio.run(scene())
+
+
+def test_an_action_that_is_read_again_while_it_is_stored_is_played_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table, _ = await new_game(host, people=2)
+            append = host.store.append
+
+            async def append_and_be_overtaken(entry: Append) -> bool:
+                first = await append(entry)
+                await host.tables.catch_up(table)
+                return first
+
+            host.store.append = append_and_be_overtaken  # type: ignore[method-assign]
+            await play(host, table, 0)
+            assert table.at == 1
+            assert table.state is not None
+            assert table.state.fields.actions == 1
+
+    asyncio.run(scene())
+
+
+def test_who_left_a_chair_sees_nothing_of_who_sits_there_next(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table, guests = await new_game(host, people=2, start="owner")
+            left = guests[1]
+            viewer = Viewer(table, left.id, left.name, 1, 0, host.now)
+            table.viewers.add(viewer)
+            await host.tables.change(
+                lambda c: seating.leave(c, left, table.id, host.now()), table.id
+            )
+            assert viewer.chair is None
+            assert viewer.seat is None
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_bot_plays_for_who_left_also_after_a_crash(tmp_path: Path, seat: int) -> None:
+    async def leave_and_crash() -> str:
+        async with inside(address(tmp_path)) as host:
+            table, guests = await new_game(host, people=2)
+            due = sa.select(rows.due)
+            while await host.store.read(lambda c: c.execute(due).first()) is not None:
+                await asyncio.sleep(0.02)  # until the attendant has seen that nothing is due
+            host.tables.forget(table.id)  # nobody is told
+            await host.store.write(lambda c: seating.leave(c, guests[seat], table.id, host.now()))
+            return table.id
+
+    async def come_back(table_id: str) -> None:
+        async with inside(address(tmp_path)) as host:
+            await until(lambda: host.tables.peek(table_id) is not None)
+            table = await host.tables.find(table_id)
+            await until(lambda: table.at == 1)
+            assert table.steps[1].seat == seat
+
+    asyncio.run(come_back(asyncio.run(leave_and_crash())))
+
+
+def test_one_table_that_cannot_be_loaded_does_not_keep_the_others_waiting(tmp_path: Path) -> None:
+    async def scene() -> None:
+        database = address(tmp_path)
+        async with inside(database) as host:
+            tables = [(await new_game(host, people=2))[0] for _ in range(4)]
+            broken = sa.update(rows.tables).where(rows.tables.c.id == tables[0].id)
+            await host.store.write(lambda c: c.execute(broken.values(edition="gone")))
+            for table in tables:
+                host.tables.forget(table.id)
+                chairs = sa.update(rows.chairs).where(rows.chairs.c.table_id == table.id)
+                await host.store.write(lambda c, s=chairs: c.execute(s.values(control="bot")))
+                row = {"table_id": table.id, "at": 0 if table is tables[0] else 1, "taken_until": 0}
+                await host.store.write(lambda c, r=row: host.store.upsert_due(c, [r]))
+            names = [table.id for table in tables[1:]]
+            await until(lambda: all(host.tables.peek(name) for name in names))
+
+    asyncio.run(scene())
+
+
+def test_the_database_refuses_and_nothing_has_changed(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table, _ = await new_game(host, people=2)
+
+            def fail(*_: Any, **__: Any) -> Any:
+                raise sa.exc.OperationalError("", {}, Exception("the disk is full"))
+
+            kept = host.store._append_all
+            host.store._append_all = fail  # type: ignore[method-assign]
+            answer = await play(host, table, 0, cmd_id="a")
+            assert answer.t == "refused"
+            assert answer.code == "not_stored"
+            assert table.at == 0
+            host.store._append_all = kept  # type: ignore[method-assign]
+            assert isinstance(await play(host, table, 0, cmd_id="a"), Ack)
+            with pytest.raises(NotStored):
+                await host.store.read(fail)
+
+    asyncio.run(scene())
