@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -148,7 +149,7 @@ class Store:
                 connection.execute(statement)
         self._set_due(connection, won)
         if won and self.database.is_postgres:
-            notify(connection, (f"{entry.table}:{entry.rows[-1]['n']}" for entry in won))
+            notify(connection, chain.from_iterable(_facts(entry) for entry in won))
         return stored
 
     def _insert_new(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> set[str]:
@@ -189,6 +190,12 @@ class Store:
         self._writer.shutdown(wait=True)
         self._readers.shutdown(wait=True)
         self.database.close()
+
+
+def _facts(entry: Append) -> list[str]:
+    """What the others hear: how far the table is, and if more than the game has changed."""
+    told = [f"{entry.table}:{entry.rows[-1]['n']}"]
+    return [*told, f"{entry.table}:"] if entry.also else told
 
 
 def notify(connection: sa.Connection, facts: Iterator[str]) -> None:
