@@ -45,6 +45,7 @@ class Tables:
         self._loaded: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._used: dict[str, float] = {}
+        self._heard: set[str] = set()  # tables of which something was heard while they were loaded
         self._turns: set[asyncio.Task[Ack | Refused]] = set()
         self.on_due: Callable[[Table], None] = _nobody
 
@@ -78,6 +79,9 @@ class Tables:
         if meta.started_at is not None:
             await self._replay(loaded)
         self._loaded[table] = loaded
+        if table in self._heard:  # something was stored while it was being read
+            self._heard.discard(table)
+            await self.hear(table, None)
         TABLES.set(len(self._loaded))
         return loaded
 
@@ -142,13 +146,12 @@ class Tables:
         """Another process has stored something for a table."""
         table = self._loaded.get(table_id)
         if table is None:
-            return
-        if n is None:
-            await self.reload(table)
-        elif n > table.at:
+            if table_id in self._loading:
+                self._heard.add(table_id)
+        elif n is None or n > table.at:
             async with table.lock:
                 await self.catch_up(table)
-            if table.state is not None and table.state.is_over:
+            if n is None or (table.state is not None and table.state.is_over):
                 await self.reload(table)
             table.show()
 
