@@ -181,10 +181,10 @@ class Attendant:
 async def add_time(tables: Tables, table: Table, milliseconds: int) -> None:
     """Give everybody whose time is running so much more, and store that."""
     facts: dict[str, object] = {"milliseconds": milliseconds}
-    entry = log_entry(table.id, table.at, "time_added", facts, tables.now())
-    await tables.store.write(lambda connection: connection.execute(entry))
-    if table.clock is not None:
-        table.clock.add(milliseconds)
+    at = table.at
+    entry = log_entry(table.id, at, "time_added", facts, tables.now())
+    await tables.change(lambda connection: connection.execute(entry), table.id)
+    table.add_time({at: table.added.get(at, 0) + milliseconds})
 
 
 def _bot_seed(secret: str, seat: int) -> int:

@@ -7,6 +7,7 @@ copy over once the database has it.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +50,7 @@ class Table:
         self.steps: list[Step] = []
         self.commands: dict[tuple[int, str], int] = {}  # who sent which command: its number
         self.clock: GameClock | None = None
+        self.added: dict[int, int] = {}  # milliseconds given to the clock, by number of actions
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.elsewhere: dict[str, tuple[float, list[int], list[Onlooker]]] = {}  # by process
@@ -76,6 +78,7 @@ class Table:
         assert self.state.history is not None
         self.steps = [self.state.history.step]
         self.commands = {}
+        self.added = {}
         self._projection = None
         options = self.meta.options.clock
         self.clock = GameClock(options, self.state, self.meta.started_at) if options else None
@@ -133,6 +136,13 @@ class Table:
             self.commands[row.seat, row.cmd_id] = row.n
         if self.clock is not None:
             self.clock.acted(row.seat, row.played_at, trial)
+
+    def add_time(self, added: Mapping[int, int]) -> None:
+        """Give the clock what was added after the actions so far, and was not given to it yet."""
+        total = added.get(self.at, 0)
+        if self.clock is not None:
+            self.clock.add(total - self.added.get(self.at, 0))
+            self.added[self.at] = total
 
     def fits_these_rules(self) -> bool:
         """Was the game begun under the rules of this version?"""

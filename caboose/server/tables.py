@@ -86,26 +86,23 @@ class Tables:
         return loaded
 
     async def _replay(self, table: Table) -> None:
-        """Play all stored actions again, with the time that was added to the clock meanwhile."""
+        """Play all stored actions again."""
         table.deal()
-        added = await self.store.read(lambda connection: _time_added(connection, table.id))
+        await self.catch_up(table)
+
+    async def catch_up(self, table: Table) -> None:
+        """Play what others have stored meanwhile, with the time that was added to the clock."""
+        if table.state is None or table.meta.status == "frozen":
+            return
+        newer, added = await self.store.read(lambda connection: _news(connection, table))
         try:
-            await self.catch_up(table, added)
+            table.add_time(added)
+            for row in newer:
+                if row.n == table.at + 1:
+                    table.follow(row)
+                    table.add_time(added)
         except DoesNotReplay as error:
             await self._freeze(table, str(error))
-
-    async def catch_up(self, table: Table, added: dict[int, int] | None = None) -> None:
-        """Play what others have stored meanwhile."""
-        if table.state is None:
-            return
-        added = added or {}
-        if table.clock is not None:
-            table.clock.add(added.get(table.at, 0))
-        for row in await self.store.read(lambda connection: _stored(connection, table)):
-            if row.n == table.at + 1:
-                table.follow(row)
-                if table.clock is not None:
-                    table.clock.add(added.get(row.n, 0))
 
     async def reload(self, table: Table) -> None:
         """Read again who sits where, and how the table stands."""
@@ -315,11 +312,12 @@ def _why_not_now(table: Table, cmd_id: str | None, at: int) -> Refused | None:
     return refused(cmd_id, "stale", sentence, {"at": at, "now": table.at})
 
 
-def _stored(connection: sa.Connection, table: Table) -> list[sa.Row[Any]]:
-    """The actions that a table has not played yet."""
+def _news(connection: sa.Connection, table: Table) -> tuple[list[sa.Row[Any]], dict[int, int]]:
+    """The actions that a table has not played yet, and the time that was ever added."""
     actions = rows.actions
     newer = sa.select(actions).where(actions.c.table_id == table.id, actions.c.n > table.at)
-    return list(connection.execute(newer.order_by(actions.c.n)))
+    added = {} if table.clock is None else _time_added(connection, table.id)
+    return list(connection.execute(newer.order_by(actions.c.n))), added
 
 
 def _time_added(connection: sa.Connection, table: str) -> dict[int, int]:
