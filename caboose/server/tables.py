@@ -7,6 +7,7 @@ one to a copy and appends it; the key (table, n) decides who was first, and the 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -184,11 +185,15 @@ class Tables:
             f" unfinished, with the score after {table.at} actions."
         )
         status = "frozen" if fits else "closed"
+        if table.meta.status == "over":
+            return  # it was played to its end, and its record is kept
         if table.meta.status == "playing":
             statements = end_statements(table, status, sentence, self.now())
-            await self.store.write(
-                lambda connection: [connection.execute(statement) for statement in statements]
-            )
+            with contextlib.suppress(NotStored):  # another process has said so already
+                await self.store.write(
+                    lambda connection: [connection.execute(statement) for statement in statements]
+                )
+            table.changed()
         table.meta.status, table.meta.sentence = status, sentence  # type: ignore[assignment]
         say("table_frozen", table=table.id, status=status)
 
