@@ -12,7 +12,7 @@ import secrets
 import time
 
 from caboose.server.chat import Chat
-from caboose.server.logs import say
+from caboose.server.logs import say, say_error
 from caboose.server.messages import Onlooker
 from caboose.server.store import NotStored, Store, notify
 from caboose.server.table import Table
@@ -57,6 +57,8 @@ class Bus:
                 await self._listen()
             except _line_errors() as error:
                 say("bus_lost", why=type(error).__name__)
+            except Exception:  # noqa: BLE001 - one table's trouble must not make us deaf
+                say_error("bus_failed")
             await asyncio.sleep(0.5)
 
     async def _listen(self) -> None:
