@@ -14,7 +14,7 @@ import time
 from caboose.server.chat import Chat
 from caboose.server.logs import say, say_error
 from caboose.server.messages import Onlooker
-from caboose.server.store import NotStored, Store, notify
+from caboose.server.store import LONGEST_WORD, NotStored, Store, notify
 from caboose.server.table import Table
 from caboose.server.tables import Tables
 
@@ -33,10 +33,7 @@ class Bus:
 
     async def tell_present(self, table: Table) -> None:
         """Who is at a table through this process."""
-        chairs = sorted({v.chair for v in table.viewers if v.chair is not None})
-        onlookers = [[each.guest, each.name] for each in table.onlookers_here()][:100]
-        said = json.dumps([self._me, table.id, chairs, onlookers], separators=(",", ":"))
-        await self._tell("present:" + said.replace(" ", "\\u0020"))
+        await self._tell(present_word(self._me, table))
 
     async def _tell(self, line: str) -> None:
         if not self._store.database.is_postgres:
@@ -105,6 +102,18 @@ class Bus:
                 for process in late:
                     del table.elsewhere[process]
                     table.changed()
+
+
+def present_word(process: str, table: Table) -> str:
+    """Who is at a table through a process, in one word that fits on the line."""
+    chairs = sorted({v.chair for v in table.viewers if v.chair is not None})
+    onlookers = [[each.guest, each.name] for each in table.onlookers_here()][:100]
+    while True:
+        said = json.dumps([process, table.id, chairs, onlookers], separators=(",", ":"))
+        word = "present:" + said.replace(" ", "\\u0020")
+        if len(word) <= LONGEST_WORD:
+            return word
+        onlookers.pop()
 
 
 def _line_errors() -> tuple[type[Exception], ...]:

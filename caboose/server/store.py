@@ -27,6 +27,7 @@ T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
 
 MOST_IN_A_COMMIT = 500
+LONGEST_WORD = 7000  # of what processes tell each other; PostgreSQL takes 8,000 bytes
 
 
 class NotStored(Exception):
@@ -202,7 +203,7 @@ def notify(connection: sa.Connection, facts: Iterator[str]) -> None:
     """Tell the other processes; they hear it when the transaction is committed."""
     line = ""
     for fact in facts:
-        if len(line) + len(fact) > 7000:  # a payload may have 8,000 bytes
+        if len(line) + len(fact) > LONGEST_WORD:
             connection.execute(_NOTIFY, {"line": line})
             line = ""
         line += f"{fact} "
