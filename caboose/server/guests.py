@@ -18,7 +18,7 @@ from itsdangerous import BadSignature, Signer
 
 from caboose.engine.commitment import promise
 from caboose.server import rows
-from caboose.server.store import Store
+from caboose.server.store import Store, insert_unless_there
 
 MOST_REMEMBERED = 20_000
 REMEMBERED_SECONDS = 60.0  # another process may rename or forget a guest
@@ -164,8 +164,9 @@ def _signing_key(connection: sa.Connection) -> str:
     chosen = sa.select(facts.c.value).where(facts.c.name == "signing_key")
     found = connection.execute(chosen).scalar()
     if found is None:
-        found = secrets.token_hex(32)
-        connection.execute(sa.insert(facts).values(name="signing_key", value=found))
+        values = {"name": "signing_key", "value": secrets.token_hex(32)}
+        insert_unless_there(connection, facts, values)  # another process may start, too
+        found = connection.execute(chosen).scalar_one()
     return str(found)
 
 

@@ -22,7 +22,7 @@ from caboose.server.own_boards import Boards
 from caboose.server.rates import Rates
 from caboose.server.retention import tidy
 from caboose.server.settings import Settings
-from caboose.server.store import NotStored, Store
+from caboose.server.store import NotStored, Store, insert_unless_there
 from caboose.server.tables import Tables
 
 ALIVE_EVERY = 3.0  # seconds
@@ -130,7 +130,7 @@ def _keep_fact(connection: sa.Connection, name: str, value: str) -> None:
     here = rows.facts.c.name == name
     changed = connection.execute(sa.update(rows.facts).where(here).values(value=value))
     if changed.rowcount == 0:
-        connection.execute(sa.insert(rows.facts).values(name=name, value=value))
+        insert_unless_there(connection, rows.facts, {"name": name, "value": value})
 
 
 def _add_time(connection: sa.Connection, milliseconds: int, now: int) -> int:

@@ -199,6 +199,13 @@ def _facts(entry: Append) -> list[str]:
     return [*told, f"{entry.table}:"] if entry.also else told
 
 
+def insert_unless_there(connection: sa.Connection, table: sa.Table, row: dict[str, Any]) -> None:
+    """Insert a row, unless somebody else was quicker."""
+    postgres = connection.dialect.name == "postgresql"
+    insert = postgresql.insert(table) if postgres else sqlite.insert(table)
+    connection.execute(insert.values(row).on_conflict_do_nothing())
+
+
 def notify(connection: sa.Connection, facts: Iterator[str]) -> None:
     """Tell the other processes; they hear it when the transaction is committed."""
     line = ""
