@@ -25,7 +25,7 @@ from caboose.server.messages import Ack, Refused
 from caboose.server.meta import load_meta
 from caboose.server.metrics import COMMAND, REFUSED, TABLES
 from caboose.server.settings import Settings
-from caboose.server.store import Append, NotStored, Store, T, notify
+from caboose.server.store import Append, NotStored, Store, T, insert_unless_there, notify
 from caboose.server.table import DoesNotReplay, Table, Trial
 
 IDLE_SECONDS = 300  # a table that nobody looks at stays in memory so long
@@ -151,7 +151,17 @@ class Tables:
                 await self.catch_up(table)
             if n is None or (table.state is not None and table.state.is_over):
                 await self.reload(table)
+                await self._make_due(table)
             table.show()
+
+    async def _make_due(self, table: Table) -> None:
+        """A bot may have to act, though who acted last did not know: somebody left meanwhile."""
+        if table.state is None or table.meta.status != "playing":
+            return
+        at = self.due_at(table, table.state, table.clock)
+        if at is not None and at <= self.now():
+            row = {"table_id": table.id, "at": at, "taken_until": 0}
+            await self.store.write(lambda c: insert_unless_there(c, rows.due, row))
 
     async def hear_all(self) -> None:
         """Something may have been missed: read everything again that somebody looks at."""
