@@ -89,6 +89,7 @@ def _postgres_engine(url: sa.URL) -> sa.Engine:
             pool_size=6,
             max_overflow=4,
             pool_pre_ping=True,
+            hide_parameters=True,  # an error must not carry a secret into the log
             connect_args={"options": options, "connect_timeout": 5},
         )
     except ModuleNotFoundError:
@@ -101,6 +102,7 @@ def _sqlite_engine(url: sa.URL, begin: str, connections: int) -> sa.Engine:
         poolclass=QueuePool,
         pool_size=connections,
         max_overflow=0,
+        hide_parameters=True,
         connect_args={"check_same_thread": False, "timeout": 10},
     )
 
