@@ -8,11 +8,13 @@ import itertools
 import json
 import random
 import secrets
+import weakref
 from typing import Any
 
 import httpx
 import websockets
 
+from tests.server.inside import Inside
 from tests.server.running import Running
 
 PATIENCE = 30.0  # seconds to wait for an answer before a test fails
@@ -21,10 +23,11 @@ PATIENCE = 30.0  # seconds to wait for an answer before a test fails
 class Person:
     """One browser: a cookie, and what it does."""
 
-    def __init__(self, server: Running, name: str) -> None:
+    def __init__(self, server: Running | Inside, name: str) -> None:
         self.server = server
         self.name = name
         self.http = httpx.Client(base_url=server.url, timeout=PATIENCE)
+        weakref.finalize(self, self.http.close)
         self.me = self.ask("POST", "/api/guests", {"name": name})
 
     def ask(self, method: str, path: str, body: Any = None, status: int | None = None) -> Any:
