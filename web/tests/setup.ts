@@ -1,0 +1,10 @@
+/** What jsdom lacks and Svelte asks for. */
+import "@testing-library/jest-dom/vitest";
+
+window.matchMedia ??= ((query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+})) as unknown as typeof window.matchMedia;
+Element.prototype.animate ??= (() => ({ cancel: () => {}, finished: Promise.resolve() })) as never;

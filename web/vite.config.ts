@@ -1,0 +1,25 @@
+/** How the client is built into the Python package, served while it is written, and tested. */
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { defineConfig } from "vitest/config";
+
+const SERVER = "http://127.0.0.1:8000";
+
+export default defineConfig({
+    base: "/",
+    plugins: [svelte(), svelteTesting()],
+    build: {
+        outDir: "../caboose/static",
+        emptyOutDir: true,
+        // Inlined fonts and pictures would need a looser content policy than the server sends.
+        assetsInlineLimit: 0,
+    },
+    server: {
+        proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } },
+    },
+    test: {
+        environment: "jsdom",
+        include: ["tests/**/*.test.ts", "src/**/*.test.ts"],
+        setupFiles: ["tests/setup.ts"],
+    },
+});
