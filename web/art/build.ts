@@ -16,39 +16,36 @@ import { Pen } from "./pen";
 import { drawUsa } from "./usa";
 
 const MAPS: [string, Edition, (pen: Pen) => void][] = [
-    ["usa", usa as unknown as Edition, drawUsa],
-    ["london", london as unknown as Edition, drawLondon],
-    ["new_york", newYork as unknown as Edition, drawNewYork],
+  ["usa", usa as unknown as Edition, drawUsa],
+  ["london", london as unknown as Edition, drawLondon],
+  ["new_york", newYork as unknown as Edition, drawNewYork],
 ];
 
 export function drawAll(folder: string): void {
-    mkdirSync(folder, { recursive: true });
-    for (const [name, edition, draw] of MAPS) {
-        const text = JSON.stringify(drawn(name, edition, draw));
-        writeFileSync(`${folder}${name}.json`, text);
-        const size = (gzipSync(text).length / 1000).toFixed(1);
-        console.log(`${name}: ${(text.length / 1000).toFixed(0)} kB, ${size} kB gzipped`);
-    }
+  mkdirSync(folder, { recursive: true });
+  for (const [name, edition, draw] of MAPS) {
+    const text = JSON.stringify(drawn(name, edition, draw));
+    writeFileSync(`${folder}${name}.json`, text);
+    const size = (gzipSync(text).length / 1000).toFixed(1);
+    console.log(`${name}: ${(text.length / 1000).toFixed(0)} kB, ${size} kB gzipped`);
+  }
 }
 
 function drawn(name: string, { board }: Edition, draw: (pen: Pen) => void): Drawn {
-    const { sheet, ...loose } = settleBoard(board, NUDGES[name]);
-    const settled = rounded(loose);
-    const project = projectionFor(board.cities);
-    const pen = new Pen(
-        (lon, lat) => sheet.at(project(lon, lat)),
-        board.cities.map((city) => [
-            sheet.at(project(city.lon, city.lat)),
-            settled.cities[city.id]!,
-        ]),
-        layOut(board, settled).frame,
-    );
-    draw(pen);
-    return { settled, scenery: pen.scenery };
+  const { sheet, ...loose } = settleBoard(board, NUDGES[name]);
+  const settled = rounded(loose);
+  const project = projectionFor(board.cities);
+  const pen = new Pen(
+    (lon, lat) => sheet.at(project(lon, lat)),
+    board.cities.map((city) => [sheet.at(project(city.lon, city.lat)), settled.cities[city.id]!]),
+    layOut(board, settled).frame,
+  );
+  draw(pen);
+  return { settled, scenery: pen.scenery };
 }
 
 function rounded(settled: Settled): Settled {
-    const round = (_: string, value: unknown): unknown =>
-        typeof value === "number" ? Math.round(value * 1000) / 1000 : value;
-    return JSON.parse(JSON.stringify(settled, round)) as Settled;
+  const round = (_: string, value: unknown): unknown =>
+    typeof value === "number" ? Math.round(value * 1000) / 1000 : value;
+  return JSON.parse(JSON.stringify(settled, round)) as Settled;
 }

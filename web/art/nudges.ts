@@ -2,7 +2,7 @@
 import type { Nudges } from "../src/board/sheet";
 
 export const NUDGES: Record<string, Nudges> = {
-    usa: {},
-    london: {},
-    new_york: {},
+  usa: {},
+  london: {},
+  new_york: {},
 };

@@ -12,93 +12,93 @@ const BLEED = 0.6;
 const FINE = 10;
 
 export interface Details {
-    /** Points that matter less than this are left out. */
-    tolerance?: number;
+  /** Points that matter less than this are left out. */
+  tolerance?: number;
 }
 
 export class Pen {
-    readonly scenery: Scenery = { ground: "water", shapes: [], names: [] };
-    readonly view: Box;
+  readonly scenery: Scenery = { ground: "water", shapes: [], names: [] };
+  readonly view: Box;
 
-    constructor(
-        private readonly place: (lon: number, lat: number) => Point,
-        private readonly moves: readonly Move[],
-        readonly frame: Box,
-    ) {
-        const bleed = BLEED * Math.max(frame.width, frame.height);
-        this.view = {
-            left: frame.left - bleed,
-            top: frame.top - bleed,
-            width: frame.width + 2 * bleed,
-            height: frame.height + 2 * bleed,
-        };
-    }
+  constructor(
+    private readonly place: (lon: number, lat: number) => Point,
+    private readonly moves: readonly Move[],
+    readonly frame: Box,
+  ) {
+    const bleed = BLEED * Math.max(frame.width, frame.height);
+    this.view = {
+      left: frame.left - bleed,
+      top: frame.top - bleed,
+      width: frame.width + 2 * bleed,
+      height: frame.height + 2 * bleed,
+    };
+  }
 
-    /** Where a place on the globe lies on the sheet. */
-    at([lon, lat]: Point): Point {
-        return warped(this.place(lon, lat), this.moves);
-    }
+  /** Where a place on the globe lies on the sheet. */
+  at([lon, lat]: Point): Point {
+    return warped(this.place(lon, lat), this.moves);
+  }
 
-    private bend(line: readonly Point[]): Line {
-        const flat = finer(
-            line.map(([lon, lat]) => this.place(lon, lat)),
-            FINE,
-        );
-        return flat.map((point) => warped(point, this.moves));
-    }
+  private bend(line: readonly Point[]): Line {
+    const flat = finer(
+      line.map(([lon, lat]) => this.place(lon, lat)),
+      FINE,
+    );
+    return flat.map((point) => warped(point, this.moves));
+  }
 
-    /** Areas of one kind, each a ring of places. */
-    areas(
-        kind: ShapeKind,
-        rings: readonly (readonly Point[])[],
-        { tolerance = 0.4 }: Details = {},
-    ): void {
-        const d = rings
-            .map((ring) => ringInside(this.bend([...ring, ring[0]!]), this.view))
-            .filter((ring) => ring.length > 3 && area(ring) > 3)
-            .map((ring) => pathText(plainer(ring, tolerance), true))
-            .join("");
-        if (d) this.scenery.shapes.push({ kind, d });
-    }
+  /** Areas of one kind, each a ring of places. */
+  areas(
+    kind: ShapeKind,
+    rings: readonly (readonly Point[])[],
+    { tolerance = 0.4 }: Details = {},
+  ): void {
+    const d = rings
+      .map((ring) => ringInside(this.bend([...ring, ring[0]!]), this.view))
+      .filter((ring) => ring.length > 3 && area(ring) > 3)
+      .map((ring) => pathText(plainer(ring, tolerance), true))
+      .join("");
+    if (d) this.scenery.shapes.push({ kind, d });
+  }
 
-    /** Lines of one kind. */
-    lines(
-        kind: ShapeKind,
-        lines: readonly (readonly Point[])[],
-        { tolerance = 0.4 }: Details = {},
-    ): void {
-        const { left, top, width, height } = this.view;
-        const isSeen = ([x, y]: Point): boolean =>
-            x > left && x < left + width && y > top && y < top + height;
-        const d = lines
-            .flatMap((line) => pieces(this.bend(line), isSeen))
-            .map((line) => pathText(plainer(line, tolerance), false))
-            .join("");
-        if (d) this.scenery.shapes.push({ kind, d });
-    }
+  /** Lines of one kind. */
+  lines(
+    kind: ShapeKind,
+    lines: readonly (readonly Point[])[],
+    { tolerance = 0.4 }: Details = {},
+  ): void {
+    const { left, top, width, height } = this.view;
+    const isSeen = ([x, y]: Point): boolean =>
+      x > left && x < left + width && y > top && y < top + height;
+    const d = lines
+      .flatMap((line) => pieces(this.bend(line), isSeen))
+      .map((line) => pathText(plainer(line, tolerance), false))
+      .join("");
+    if (d) this.scenery.shapes.push({ kind, d });
+  }
 
-    /** A name around a place, turned to the way from there to another place if one is given. */
-    name(kind: PlaceName["kind"], text: string, size: number, place: Point, toward?: Point): void {
-        const [x, y] = this.at(place);
-        const [tx, ty] = toward ? this.at(toward) : [x + 1, y];
-        const angle = (Math.atan2(ty - y, tx - x) * 180) / Math.PI;
-        const round = (value: number): number => Math.round(value * 10) / 10;
-        this.scenery.names.push({
-            kind,
-            text,
-            size,
-            x: round(x),
-            y: round(y),
-            angle: round(angle),
-        });
-    }
+  /** A name around a place, turned to the way from there to another place if one is given. */
+  name(kind: PlaceName["kind"], text: string, size: number, place: Point, toward?: Point): void {
+    const [x, y] = this.at(place);
+    const [tx, ty] = toward ? this.at(toward) : [x + 1, y];
+    const angle = (Math.atan2(ty - y, tx - x) * 180) / Math.PI;
+    const round = (value: number): number => Math.round(value * 10) / 10;
+    this.scenery.names.push({
+      kind,
+      text,
+      size,
+      x: round(x),
+      y: round(y),
+      angle: round(angle),
+    });
+  }
 }
 
 function area(ring: Line): number {
-    let twice = 0;
-    ring.forEach(([x, y], n) => {
-        const [px, py] = ring[(n + ring.length - 1) % ring.length]!;
-        twice += px * y - x * py;
-    });
-    return Math.abs(twice) / 2;
+  let twice = 0;
+  ring.forEach(([x, y], n) => {
+    const [px, py] = ring[(n + ring.length - 1) % ring.length]!;
+    twice += px * y - x * py;
+  });
+  return Math.abs(twice) / 2;
 }

@@ -10,42 +10,53 @@ type Layers = Record<"land" | "lakes" | "rivers" | "countries" | "subunits", Geo
 const topology = data as unknown as Topology<Layers>;
 /** Far from every city nothing needs to be drawn. */
 const FAR_NORTH = 72;
+const FAR_WEST = -130;
 
 export function drawUsa(pen: Pen): void {
-    pen.areas("land", ringsOf("land"));
-    pen.lines("river", linesOf("rivers"), { tolerance: 0.8 });
-    pen.lines("state", borders("subunits"));
-    pen.areas("lake", ringsOf("lakes"));
-    pen.lines("country", borders("countries"));
-    nameWaters(pen);
+  pen.areas("land", ringsOf("land"));
+  pen.areas("home", country("USA"));
+  pen.lines("river", linesOf("rivers"), { tolerance: 0.8 });
+  pen.lines("state", borders("subunits"));
+  pen.areas("lake", ringsOf("lakes"));
+  pen.lines("country", borders("countries"));
+  nameWaters(pen);
 }
 
 function nameWaters(pen: Pen): void {
-    pen.name("water", "Pacific Ocean", 34, [-125.6, 36.2], [-124.1, 31.6]);
-    pen.name("water", "Atlantic Ocean", 34, [-74.6, 31.6], [-71.0, 36.6]);
+  pen.name("water", "Pacific Ocean", 34, [-127.2, 36.4], [-126.6, 34.4]);
+  pen.name("water", "Atlantic Ocean", 34, [-74.0, 31.8], [-71.6, 35.4]);
 }
 
 type Ring = readonly (readonly number[])[];
 
+/** One country, without what lies far from the board. */
+function country(id: string): Point[][] {
+  const { features } = feature(topology, topology.objects.countries);
+  const shape = features.find((each) => each.id === id)?.geometry;
+  const rings =
+    shape?.type === "MultiPolygon" ? shape.coordinates.map((polygon) => polygon[0]!) : [];
+  return rings.map(points).filter((ring) => ring.every(([lon]) => lon > FAR_WEST));
+}
+
 function ringsOf(layer: "land" | "lakes"): Point[][] {
-    const { features } = feature(topology, topology.objects[layer]);
-    const rings: Ring[] = features.flatMap(({ geometry }) => {
-        if (geometry.type === "Polygon") return geometry.coordinates;
-        return geometry.type === "MultiPolygon" ? geometry.coordinates.flat() : [];
-    });
-    return rings.map(points).filter((ring) => ring.some(([, lat]) => lat < FAR_NORTH));
+  const { features } = feature(topology, topology.objects[layer]);
+  const rings: Ring[] = features.flatMap(({ geometry }) => {
+    if (geometry.type === "Polygon") return geometry.coordinates;
+    return geometry.type === "MultiPolygon" ? geometry.coordinates.flat() : [];
+  });
+  return rings.map(points).filter((ring) => ring.some(([, lat]) => lat < FAR_NORTH));
 }
 
 function linesOf(layer: "rivers"): Point[][] {
-    return mesh(topology, topology.objects[layer] as never).coordinates.map(points);
+  return mesh(topology, topology.objects[layer] as never).coordinates.map(points);
 }
 
 function borders(layer: "countries" | "subunits"): Point[][] {
-    return mesh(topology, topology.objects[layer] as never, (a, b) => a !== b).coordinates.map(
-        points,
-    );
+  return mesh(topology, topology.objects[layer] as never, (a, b) => a !== b).coordinates.map(
+    points,
+  );
 }
 
 function points(line: Ring): Point[] {
-    return line.map(([lon, lat]): Point => [lon!, lat!]);
+  return line.map(([lon, lat]): Point => [lon!, lat!]);
 }

@@ -10,13 +10,13 @@ import usaMega from "../fixtures/usa_mega.json";
 import type { Edition } from "../src/board/edition";
 
 export const BUILT_IN = [
-    usa,
-    usaAnniversary,
-    usa1910,
-    usaMega,
-    usaBigCities,
-    london,
-    newYork,
+  usa,
+  usaAnniversary,
+  usa1910,
+  usaMega,
+  usaBigCities,
+  london,
+  newYork,
 ] as unknown as Edition[];
 
 export const OWN_BOARD = ownBoard as unknown as Edition;

@@ -2,9 +2,9 @@
 import "@testing-library/jest-dom/vitest";
 
 window.matchMedia ??= ((query: string) => ({
-    matches: false,
-    media: query,
-    addEventListener: () => {},
-    removeEventListener: () => {},
+  matches: false,
+  media: query,
+  addEventListener: () => {},
+  removeEventListener: () => {},
 })) as unknown as typeof window.matchMedia;
 Element.prototype.animate ??= (() => ({ cancel: () => {}, finished: Promise.resolve() })) as never;

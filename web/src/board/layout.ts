@@ -4,71 +4,64 @@ import { chooseLabels, labelDots } from "./labels";
 import type { Label } from "./labels";
 import { projectionFor } from "./plane";
 import type { Box, Point } from "./plane";
-import type { Curve } from "./roads";
 import { settle } from "./settle";
 import { Sheet } from "./sheet";
 import type { Nudges } from "./sheet";
 import { framing, spacesOf } from "./spaces";
-import type { Space } from "./spaces";
+import type { Spaces } from "./spaces";
 
 export interface Layout {
-    frame: Box;
-    cities: Record<string, Point>;
-    labels: Record<string, Label>;
-    /** Route id -> its spaces, from the first city to the second. */
-    spaces: Record<string, Space[]>;
-    /** Route id -> the middle line of its lane, for hit areas, halos and dashes. */
-    curves: Record<string, Curve>;
+  frame: Box;
+  cities: Record<string, Point>;
+  labels: Record<string, Label>;
+  spaces: Spaces;
 }
 
 /** What is worked out once and can be kept: the rest of a layout follows from it. */
 export interface Settled {
-    cities: Record<string, Point>;
-    /** First route of a road -> its bend. */
-    bends: Record<string, number>;
-    labels: Record<string, Label>;
+  cities: Record<string, Point>;
+  /** First route of a road -> its bend. */
+  bends: Record<string, number>;
+  labels: Record<string, Label>;
 }
 
 /** Settle cities and roads, then make room for the names and settle again. */
 export function settleBoard(board: BoardData, nudges: Nudges = {}): { sheet: Sheet } & Settled {
-    const project = projectionFor(board.cities);
-    const sheet = new Sheet(
-        board,
-        board.cities.map((city) => project(city.lon, city.lat)),
-        nudges,
+  const project = projectionFor(board.cities);
+  const sheet = new Sheet(
+    board,
+    board.cities.map((city) => project(city.lon, city.lat)),
+    nudges,
+  );
+  const names = board.cities.map((city) => city.name);
+  const fixed = board.cities.map((city) => nudges.labels?.[city.id]);
+  settle(sheet, 300, 3);
+  let labels: Label[] = [];
+  for (let round = 0; round < 5; round++) {
+    labels = chooseLabels(names, sheet.places, sheet.outlines(), fixed);
+    if (round === 4) break;
+    sheet.labelDots = labels.flatMap((label, city) =>
+      labelDots(label).map(([dx, dy]) => ({ city, dx, dy })),
     );
-    const names = board.cities.map((city) => city.name);
-    const fixed = board.cities.map((city) => nudges.labels?.[city.id]);
-    settle(sheet, 300, 3);
-    let labels: Label[] = [];
-    for (let round = 0; round < 5; round++) {
-        labels = chooseLabels(names, sheet.places, sheet.outlines(), fixed);
-        if (round === 4) break;
-        sheet.labelDots = labels.flatMap((label, city) =>
-            labelDots(label).map(([dx, dy]) => ({ city, dx, dy })),
-        );
-        settle(sheet, 120, 2);
-    }
-    const byCity = <T>(values: readonly T[]): Record<string, T> =>
-        Object.fromEntries(board.cities.map((city, n) => [city.id, values[n]!]));
-    return {
-        sheet,
-        cities: byCity(sheet.places.map(([x, y]): Point => [x, y])),
-        bends: Object.fromEntries(
-            sheet.roads.map((road, n) => [road.routes[0]!.id, sheet.bends[n]!]),
-        ),
-        labels: byCity(labels),
-    };
+    settle(sheet, 120, 2);
+  }
+  const byCity = <T>(values: readonly T[]): Record<string, T> =>
+    Object.fromEntries(board.cities.map((city, n) => [city.id, values[n]!]));
+  return {
+    sheet,
+    cities: byCity(sheet.places.map(([x, y]): Point => [x, y])),
+    bends: Object.fromEntries(sheet.roads.map((road, n) => [road.routes[0]!.id, sheet.bends[n]!])),
+    labels: byCity(labels),
+  };
 }
 
 /** Everything that is drawn, from what was settled. */
 export function layOut(board: BoardData, settled: Settled): Layout {
-    const { spaces, curves } = spacesOf(board, settled);
-    return {
-        frame: framing(settled, spaces),
-        cities: settled.cities,
-        labels: settled.labels,
-        spaces,
-        curves,
-    };
+  const spaces = spacesOf(board, settled);
+  return {
+    frame: framing(settled, spaces),
+    cities: settled.cities,
+    labels: settled.labels,
+    spaces,
+  };
 }

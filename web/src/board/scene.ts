@@ -6,46 +6,44 @@ import type { Layout, Settled } from "./layout";
 import type { Drawn, Scenery } from "./scenery";
 
 export interface Scene {
-    layout: Layout;
-    scenery: Scenery;
+  layout: Layout;
+  scenery: Scenery;
 }
 
 const PREPARED: Record<string, () => Promise<{ default: unknown }>> = {
-    USA: () => import("./generated/usa.json"),
-    London: () => import("./generated/london.json"),
-    "New York": () => import("./generated/new_york.json"),
+  USA: () => import("./generated/usa.json"),
+  London: () => import("./generated/london.json"),
+  "New York": () => import("./generated/new_york.json"),
 };
 
 const scenes = new Map<string, Promise<Scene>>();
 
 /** The scene of a board; the same promise for the same board. */
 export function sceneOf(board: BoardData): Promise<Scene> {
-    const key = JSON.stringify([board.name, board.cities, board.routes]);
-    const known = scenes.get(key);
-    if (known) return known;
-    const made = makeScene(board);
-    scenes.set(key, made);
-    return made;
+  const key = JSON.stringify([board.name, board.cities, board.routes]);
+  const known = scenes.get(key);
+  if (known) return known;
+  const made = makeScene(board);
+  scenes.set(key, made);
+  return made;
 }
 
 async function makeScene(board: BoardData): Promise<Scene> {
-    const drawn = (await PREPARED[board.name]?.())?.default as Drawn | undefined;
-    if (drawn && isFor(board, drawn.settled))
-        return { layout: layOut(board, drawn.settled), scenery: drawn.scenery };
-    const layout = layOut(board, settleBoard(board));
-    return { layout, scenery: islandOf(board, layout) };
+  const drawn = (await PREPARED[board.name]?.())?.default as Drawn | undefined;
+  if (drawn && isFor(board, drawn.settled))
+    return { layout: layOut(board, drawn.settled), scenery: drawn.scenery };
+  const layout = layOut(board, settleBoard(board));
+  return { layout, scenery: islandOf(board, layout) };
 }
 
 /** Somebody's own board may have a built-in one's name. */
 function isFor(board: BoardData, settled: Settled): boolean {
-    const roads = board.routes.filter((route) => route.id in settled.bends);
-    const twins = board.routes.filter(
-        (route) => route.twin !== null && route.twin in settled.bends,
-    );
-    return (
-        board.cities.every((city) => city.id in settled.cities) &&
-        Object.keys(settled.cities).length === board.cities.length &&
-        roads.length + twins.length === board.routes.length &&
-        Object.keys(settled.bends).length === roads.length
-    );
+  const roads = board.routes.filter((route) => route.id in settled.bends);
+  const twins = board.routes.filter((route) => route.twin !== null && route.twin in settled.bends);
+  return (
+    board.cities.every((city) => city.id in settled.cities) &&
+    Object.keys(settled.cities).length === board.cities.length &&
+    roads.length + twins.length === board.routes.length &&
+    Object.keys(settled.bends).length === roads.length
+  );
 }

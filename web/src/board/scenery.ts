@@ -2,44 +2,43 @@
 import type { Settled } from "./layout";
 
 export type ShapeKind =
-    | "land"
-    | "lake"
-    | "water"
-    | "river"
-    | "canal"
-    | "state"
-    | "country"
-    | "park"
-    | "street"
-    | "bridge"
-    | "pier"
-    | "district";
+  | "land"
+  | "home"
+  | "lake"
+  | "water"
+  | "river"
+  | "canal"
+  | "state"
+  | "country"
+  | "park"
+  | "street"
+  | "bridge";
 
 export interface Shape {
-    kind: ShapeKind;
-    /** The path; lines are not closed and not filled. */
-    d: string;
+  kind: ShapeKind;
+  /** The path; lines are not closed and not filled. */
+  d: string;
 }
 
 /** A name on the map that is no city: a sea, a river, a park. */
 export interface PlaceName {
-    kind: "water" | "park" | "land";
-    text: string;
-    size: number;
-    x: number;
-    y: number;
-    angle: number;
+  kind: "water" | "park" | "land";
+  text: string;
+  size: number;
+  x: number;
+  y: number;
+  angle: number;
 }
 
 export interface Scenery {
-    /** What lies where nothing is drawn. */
-    ground: "water" | "land";
-    shapes: Shape[];
-    names: PlaceName[];
+  /** What lies where nothing is drawn. */
+  ground: "water" | "land";
+  shapes: Shape[];
+  names: PlaceName[];
 }
 
 /** A built-in board, worked out when the client was built. */
 export interface Drawn {
-    settled: Settled;
-    scenery: Scenery;
+  settled: Settled;
+  scenery: Scenery;
 }

@@ -13,137 +13,137 @@ const USUAL_LENGTH = 3.5;
 
 /** What a person changed by hand: where a city wants to be, how a road wants to bend. */
 export interface Nudges {
-    cities?: Record<string, Point>;
-    bends?: Record<string, number>;
-    labels?: Record<string, number>;
+  cities?: Record<string, Point>;
+  bends?: Record<string, number>;
+  labels?: Record<string, number>;
 }
 
 export interface Dot {
-    road: number;
-    /** How far along the road, 0 to 1. */
-    share: number;
-    lane: number;
+  road: number;
+  /** How far along the road, 0 to 1. */
+  share: number;
+  lane: number;
 }
 
 export interface LabelDot {
-    city: number;
-    dx: number;
-    dy: number;
+  city: number;
+  dx: number;
+  dy: number;
 }
 
 export class Sheet {
-    readonly roads: Road[];
-    readonly space: number;
-    readonly scale: number;
-    /** Where the cities belong, and where they are now. */
-    readonly home: Point[];
-    readonly places: [number, number][];
-    readonly wantedBends: number[];
-    readonly bends: number[];
-    readonly dots: Dot[] = [];
-    labelDots: LabelDot[] = [];
+  readonly roads: Road[];
+  readonly space: number;
+  readonly scale: number;
+  /** Where the cities belong, and where they are now. */
+  readonly home: Point[];
+  readonly places: [number, number][];
+  readonly wantedBends: number[];
+  readonly bends: number[];
+  readonly dots: Dot[] = [];
+  labelDots: LabelDot[] = [];
 
-    constructor(board: BoardData, plane: readonly Point[], nudges: Nudges = {}) {
-        this.roads = roadsOf(board);
-        const mean = this.roads.reduce((sum, road) => sum + road.length, 0) / this.roads.length;
-        this.space = SPACE * Math.min(2, Math.max(1, USUAL_LENGTH / mean));
-        this.scale = this.scaleFor(plane);
-        this.home = board.cities.map((city, index) =>
-            this.homeOf(index, plane, nudges.cities?.[city.id]),
-        );
-        this.places = this.home.map(([x, y]) => [x, y]);
-        this.wantedBends = this.roads.map((road) => wantedBend(road, nudges.bends));
-        this.bends = [...this.wantedBends];
-        this.spreadDots();
-    }
+  constructor(board: BoardData, plane: readonly Point[], nudges: Nudges = {}) {
+    this.roads = roadsOf(board);
+    const mean = this.roads.reduce((sum, road) => sum + road.length, 0) / this.roads.length;
+    this.space = SPACE * Math.min(2, Math.max(1, USUAL_LENGTH / mean));
+    this.scale = this.scaleFor(plane);
+    this.home = board.cities.map((city, index) =>
+      this.homeOf(index, plane, nudges.cities?.[city.id]),
+    );
+    this.places = this.home.map(([x, y]) => [x, y]);
+    this.wantedBends = this.roads.map((road) => wantedBend(road, nudges.bends));
+    this.bends = [...this.wantedBends];
+    this.spreadDots();
+  }
 
-    /** Where a point of the plane lies on the sheet, before anything is pushed. */
-    at([x, y]: Point): Point {
-        return [x * this.scale, y * this.scale];
-    }
+  /** Where a point of the plane lies on the sheet, before anything is pushed. */
+  at([x, y]: Point): Point {
+    return [x * this.scale, y * this.scale];
+  }
 
-    /** A little apart from the start, for cities on one spot cannot push each other away. */
-    private homeOf(index: number, plane: readonly Point[], nudge: Point = [0, 0]): Point {
-        const [x, y] = this.at(plane[index]!);
-        return [
-            x + nudge[0] + Math.cos(index * 2.4),
-            y + nudge[1] + Math.cos(index * 2.4 + Math.PI / 2),
-        ];
-    }
+  /** A little apart from the start, for cities on one spot cannot push each other away. */
+  private homeOf(index: number, plane: readonly Point[], nudge: Point = [0, 0]): Point {
+    const [x, y] = this.at(plane[index]!);
+    return [
+      x + nudge[0] + Math.cos(index * 2.4),
+      y + nudge[1] + Math.cos(index * 2.4 + Math.PI / 2),
+    ];
+  }
 
-    /** So large that most roads have room for their spaces. */
-    private scaleFor(plane: readonly Point[]): number {
-        const ratios = this.roads.map(({ ends: [a, b], length }) => {
-            const apart = Math.hypot(plane[a]![0] - plane[b]![0], plane[a]![1] - plane[b]![1]);
-            return (length * this.space + 2 * REACH) / Math.max(apart, 1e-12);
-        });
-        ratios.sort((a, b) => a - b);
-        const xs = plane.map((point) => point[0]);
-        const ys = plane.map((point) => point[1]);
-        const extent = Math.max(
-            Math.max(...xs) - Math.min(...xs),
-            Math.max(...ys) - Math.min(...ys),
-            1e-12,
-        );
-        const largest = (450 * Math.sqrt(plane.length)) / extent;
-        return Math.min(ratios[Math.floor(0.9 * (ratios.length - 1))] ?? largest, largest);
-    }
+  /** So large that most roads have room for their spaces. */
+  private scaleFor(plane: readonly Point[]): number {
+    const ratios = this.roads.map(({ ends: [a, b], length }) => {
+      const apart = Math.hypot(plane[a]![0] - plane[b]![0], plane[a]![1] - plane[b]![1]);
+      return (length * this.space + 2 * REACH) / Math.max(apart, 1e-12);
+    });
+    ratios.sort((a, b) => a - b);
+    const xs = plane.map((point) => point[0]);
+    const ys = plane.map((point) => point[1]);
+    const extent = Math.max(
+      Math.max(...xs) - Math.min(...xs),
+      Math.max(...ys) - Math.min(...ys),
+      1e-12,
+    );
+    const largest = (450 * Math.sqrt(plane.length)) / extent;
+    return Math.min(ratios[Math.floor(0.9 * (ratios.length - 1))] ?? largest, largest);
+  }
 
-    private spreadDots(): void {
-        const each = Math.max(2, Math.round(this.space / DOT));
-        this.roads.forEach((road, index) => {
-            const count = each * road.length;
-            for (const lane of road.lanes)
-                for (let n = 0; n < count; n++)
-                    this.dots.push({ road: index, share: (n + 0.5) / count, lane });
-        });
-    }
+  private spreadDots(): void {
+    const each = Math.max(2, Math.round(this.space / DOT));
+    this.roads.forEach((road, index) => {
+      const count = each * road.length;
+      for (const lane of road.lanes)
+        for (let n = 0; n < count; n++)
+          this.dots.push({ road: index, share: (n + 0.5) / count, lane });
+    });
+  }
 
-    curve(road: number): Curve {
-        const [a, b] = this.roads[road]!.ends;
-        return bent(this.places[a]!, this.places[b]!, this.bends[road]!);
-    }
+  curve(road: number): Curve {
+    const [a, b] = this.roads[road]!.ends;
+    return bent(this.places[a]!, this.places[b]!, this.bends[road]!);
+  }
 
-    /** How long a road's curve is, nearly. */
-    curveLength(road: number): number {
-        const [a, b] = this.roads[road]!.ends;
-        const [from, to] = [this.places[a]!, this.places[b]!];
-        const chord = Math.max(Math.hypot(to[0] - from[0], to[1] - from[1]), 1e-3);
-        return chord * (1 + (2 / 3) * this.bends[road]! ** 2);
-    }
+  /** How long a road's curve is, nearly. */
+  curveLength(road: number): number {
+    const [a, b] = this.roads[road]!.ends;
+    const [from, to] = [this.places[a]!, this.places[b]!];
+    const chord = Math.max(Math.hypot(to[0] - from[0], to[1] - from[1]), 1e-3);
+    return chord * (1 + (2 / 3) * this.bends[road]! ** 2);
+  }
 
-    /** How long each space of a road may be. */
-    room(road: number): number {
-        const free = (this.curveLength(road) - 2 * REACH) / this.roads[road]!.length;
-        return Math.min(Math.max(free, 6), STRETCH * this.space);
-    }
+  /** How long each space of a road may be. */
+  room(road: number): number {
+    const free = (this.curveLength(road) - 2 * REACH) / this.roads[road]!.length;
+    return Math.min(Math.max(free, 6), STRETCH * this.space);
+  }
 
-    /** The curve's parameter for a share of the part that carries spaces. */
-    parameter(road: number, share: number): number {
-        const used = (this.room(road) * this.roads[road]!.length) / this.curveLength(road);
-        return 0.5 + (share - 0.5) * Math.min(used, 1);
-    }
+  /** The curve's parameter for a share of the part that carries spaces. */
+  parameter(road: number, share: number): number {
+    const used = (this.room(road) * this.roads[road]!.length) / this.curveLength(road);
+    return 0.5 + (share - 0.5) * Math.min(used, 1);
+  }
 
-    /** Points on the middle and both edges of all spaces: what labels should not cover. */
-    outlines(): Point[] {
-        const points: Point[] = [];
-        this.roads.forEach((road, index) => {
-            const curve = this.curve(index);
-            const steps = road.length * 6;
-            const edge = (road.lanes.length === 2 ? LANE : 0) + WIDTH / 2;
-            for (let n = 0; n < steps; n++) {
-                const t = this.parameter(index, (n + 0.5) / steps);
-                const [x, y] = pointOn(curve, t);
-                const [ax, ay] = aheadOn(curve, t);
-                for (const across of [-edge, -edge / 2, 0, edge / 2, edge])
-                    points.push([x - ay * across, y + ax * across]);
-            }
-        });
-        return points;
-    }
+  /** Points on the middle and both edges of all spaces: what labels should not cover. */
+  outlines(): Point[] {
+    const points: Point[] = [];
+    this.roads.forEach((road, index) => {
+      const curve = this.curve(index);
+      const steps = road.length * 6;
+      const edge = (road.lanes.length === 2 ? LANE : 0) + WIDTH / 2;
+      for (let n = 0; n < steps; n++) {
+        const t = this.parameter(index, (n + 0.5) / steps);
+        const [x, y] = pointOn(curve, t);
+        const [ax, ay] = aheadOn(curve, t);
+        for (const across of [-edge, -edge / 2, 0, edge / 2, edge])
+          points.push([x - ay * across, y + ax * across]);
+      }
+    });
+    return points;
+  }
 }
 
 function wantedBend(road: Road, bends: Record<string, number> = {}): number {
-    const [from, to] = road.routes[0]!.cities;
-    return bends[`${from}-${to}`] ?? 0;
+  const [from, to] = road.routes[0]!.cities;
+  return bends[`${from}-${to}`] ?? 0;
 }

@@ -1,120 +1,190 @@
 /** The spaces of every route: equal cars along a curve, the two lanes of a double route abreast. */
 import type { BoardData } from "./edition";
 import type { Settled } from "./layout";
-import { boxAround } from "./plane";
+import { boxAround, distance } from "./plane";
 import type { Box, Point } from "./plane";
 import { GAP, REACH, SPACE, WIDTH, aheadOn, bent, pointOn, roadsOf } from "./roads";
-import type { Curve } from "./roads";
+import type { Curve, Road } from "./roads";
 
 /** A space may be so long at most; longer roads leave air at their ends. */
 const LONGEST = 1.5;
 const STEPS = 64;
+/** Roads give way to each other in steps, so many times at most. */
+const ROUNDS = 24;
+/** Spaces that lie less deep in each other only touch. */
+const TOUCH = 0.5;
+/** No road gives way when its spaces are shorter than that. */
+const SHORTEST = 23;
 const MARGIN = 26;
 
 export interface Space {
-    x: number;
-    y: number;
-    /** In degrees. */
-    angle: number;
-    length: number;
+  x: number;
+  y: number;
+  /** In degrees. */
+  angle: number;
+  length: number;
 }
 
 export interface Spaces {
-    spaces: Record<string, Space[]>;
-    curves: Record<string, Curve>;
+  spaces: Record<string, Space[]>;
+  curves: Record<string, Curve>;
 }
 
 export function spacesOf(board: BoardData, settled: Settled): Spaces {
-    const found: Spaces = { spaces: {}, curves: {} };
-    const longest = LONGEST * usualSpace(board);
-    for (const road of roadsOf(board)) {
-        const [from, to] = road.routes[0]!.cities;
-        const bend = settled.bends[road.routes[0]!.id] ?? 0;
-        const curve = bent(settled.cities[from]!, settled.cities[to]!, bend);
-        road.routes.forEach((route, n) => {
-            const lane = road.lanes[n]!;
-            found.spaces[route.id] = alongCurve(curve, lane, road.length, longest);
-            found.curves[route.id] = besides(curve, lane);
-        });
-    }
-    return found;
+  const longest = LONGEST * usualSpace(board);
+  const tracks = roadsOf(board).map((road): Track => {
+    const [from, to] = road.routes[0]!.cities;
+    const bend = settled.bends[road.routes[0]!.id] ?? 0;
+    const curve = bent(settled.cities[from]!, settled.cities[to]!, bend);
+    return {
+      road,
+      lines: road.lanes.map((lane) => new LaneLine(curve, lane)),
+      reach: [REACH, REACH],
+    };
+  });
+  const laid = fanOut(tracks, longest);
+  const found: Spaces = {};
+  tracks.forEach(({ road }, n) =>
+    road.routes.forEach((route, lane) => (found[route.id] = laid[n]![lane]!)),
+  );
+  return found;
 }
 
 function usualSpace(board: BoardData): number {
-    const mean = board.routes.reduce((sum, route) => sum + route.length, 0) / board.routes.length;
-    return SPACE * Math.min(2, Math.max(1, 3.5 / mean));
+  const mean = board.routes.reduce((sum, route) => sum + route.length, 0) / board.routes.length;
+  return SPACE * Math.min(2, Math.max(1, 3.5 / mean));
 }
 
-/** Spaces of equal length, centered on the part of the curve that no city takes. */
-function alongCurve(curve: Curve, lane: number, count: number, longest: number): Space[] {
-    const line = [...Array(STEPS + 1).keys()].map((n) => onLane(curve, n / STEPS, lane));
-    const far = [0];
-    for (let n = 1; n < line.length; n++)
-        far.push(
-            far[n - 1]! + Math.hypot(line[n]![0] - line[n - 1]![0], line[n]![1] - line[n - 1]![1]),
-        );
-    const total = far[STEPS]!;
-    const each = Math.min((total - 2 * REACH) / count, longest);
-    const start = (total - each * count) / 2;
-    return [...Array(count).keys()].map((n) => {
-        const t = parameterAt(far, start + (n + 0.5) * each);
-        const [x, y] = onLane(curve, t, lane);
-        const [ax, ay] = aheadOn(curve, t);
-        return {
-            x,
-            y,
-            angle: (Math.atan2(ay, ax) * 180) / Math.PI,
-            length: Math.max(each - GAP, 4),
-        };
-    });
+/** Where roads leave a city side by side, those with room to spare begin a little farther out. */
+function fanOut(tracks: readonly Track[], longest: number): Space[][][] {
+  const laid = tracks.map((track) => lay(track, longest));
+  const meetings = meetingsOf(tracks);
+  for (let round = 0; round < ROUNDS; round++) {
+    let isQuiet = true;
+    for (const [one, oneEnd, other, otherEnd] of meetings) {
+      const deep = depth(ends(laid[one]!, oneEnd), ends(laid[other]!, otherEnd));
+      if (deep < TOUCH) continue;
+      const [yields, end] =
+        laid[one]![0]![0]!.length > laid[other]![0]![0]!.length ? [one, oneEnd] : [other, otherEnd];
+      if (laid[yields]![0]![0]!.length < SHORTEST) continue;
+      tracks[yields]!.reach[end] += 2;
+      laid[yields] = lay(tracks[yields]!, longest);
+      isQuiet = false;
+    }
+    if (isQuiet) break;
+  }
+  return laid;
 }
 
-function parameterAt(far: readonly number[], wanted: number): number {
+type Meeting = readonly [number, 0 | 1, number, 0 | 1];
+
+/** Every pair of roads that end in the same city, and which end of each it is. */
+function meetingsOf(tracks: readonly Track[]): Meeting[] {
+  const found: Meeting[] = [];
+  tracks.forEach(({ road: one }, n) =>
+    tracks.forEach(({ road: other }, m) => {
+      if (n >= m) return;
+      for (const a of [0, 1] as const)
+        for (const b of [0, 1] as const)
+          if (one.ends[a] === other.ends[b]) found.push([n, a, m, b]);
+    }),
+  );
+  return found;
+}
+
+/** The two spaces of each lane that are nearest to one end. */
+function ends(lanes: readonly Space[][], end: 0 | 1): Space[] {
+  return lanes.flatMap((lane) => (end === 0 ? lane.slice(0, 2) : lane.slice(-2)));
+}
+
+function depth(ones: readonly Space[], others: readonly Space[]): number {
+  return Math.max(...ones.flatMap((one) => others.map((other) => overlapDepth(one, other))));
+}
+
+/** How deep two spaces lie in each other; negative when they do not touch. */
+export function overlapDepth(one: Space, other: Space): number {
+  const [a, b] = [cornersOf(one), cornersOf(other)];
+  const axes = [one.angle, one.angle + 90, other.angle, other.angle + 90];
+  return Math.min(
+    ...axes.map((angle) => {
+      const turn = (angle * Math.PI) / 180;
+      const on = ([x, y]: Point): number => x * Math.cos(turn) + y * Math.sin(turn);
+      const [p, q] = [a.map(on), b.map(on)];
+      return Math.min(Math.max(...p) - Math.min(...q), Math.max(...q) - Math.min(...p));
+    }),
+  );
+}
+
+/** Spaces of equal length on the part of each lane that no city takes. */
+function lay({ road, lines, reach }: Track, longest: number): Space[][] {
+  return lines.map((line) => {
+    const free = line.total - reach[0] - reach[1];
+    const each = Math.min(free / road.length, longest);
+    const start = reach[0] + (free - each * road.length) / 2;
+    return [...Array(road.length).keys()].map((n) => ({
+      ...line.at(start + (n + 0.5) * each),
+      length: Math.max(each - GAP, 4),
+    }));
+  });
+}
+
+/** One lane of a curve, measured, so that points can be found by their way from its start. */
+class LaneLine {
+  readonly total: number;
+  private readonly far = [0];
+
+  constructor(
+    private readonly curve: Curve,
+    private readonly lane: number,
+  ) {
+    let last = this.point(0);
+    for (let n = 1; n <= STEPS; n++) {
+      const next = this.point(n / STEPS);
+      this.far.push(this.far[n - 1]! + distance(last, next));
+      last = next;
+    }
+    this.total = this.far[STEPS]!;
+  }
+
+  at(wanted: number): Omit<Space, "length"> {
     let n = 1;
-    while (n < far.length - 1 && far[n]! < wanted) n++;
-    const share = (wanted - far[n - 1]!) / Math.max(far[n]! - far[n - 1]!, 1e-9);
-    return (n - 1 + share) / (far.length - 1);
-}
+    while (n < STEPS && this.far[n]! < wanted) n++;
+    const step = Math.max(this.far[n]! - this.far[n - 1]!, 1e-9);
+    const t = (n - 1 + (wanted - this.far[n - 1]!) / step) / STEPS;
+    const [x, y] = this.point(t);
+    const [ax, ay] = aheadOn(this.curve, t);
+    return { x, y, angle: (Math.atan2(ay, ax) * 180) / Math.PI };
+  }
 
-function onLane(curve: Curve, t: number, lane: number): Point {
-    const [x, y] = pointOn(curve, t);
-    const [ax, ay] = aheadOn(curve, t);
-    return [x - ay * lane, y + ax * lane];
-}
-
-/** The curve of one lane, nearly: its three points moved aside. */
-function besides(curve: Curve, lane: number): Curve {
-    const [a, b, c] = curve;
-    const [ax, ay] = aheadOn(curve, 0.5);
-    return [
-        onLane(curve, 0, lane),
-        [b[0] - ay * lane, b[1] + ax * lane],
-        onLane([a, b, c], 1, lane),
-    ];
+  private point(t: number): Point {
+    const [x, y] = pointOn(this.curve, t);
+    const [ax, ay] = aheadOn(this.curve, t);
+    return [x - ay * this.lane, y + ax * this.lane];
+  }
 }
 
 /** The corners of a space, for frames and for tests of overlap. */
 export function cornersOf({ x, y, angle, length }: Space, width = WIDTH): Point[] {
-    const turn = (angle * Math.PI) / 180;
-    const [c, s] = [Math.cos(turn), Math.sin(turn)];
-    const [l, w] = [length / 2, width / 2];
-    return [
-        [x + l * c - w * s, y + l * s + w * c],
-        [x + l * c + w * s, y + l * s - w * c],
-        [x - l * c + w * s, y - l * s - w * c],
-        [x - l * c - w * s, y - l * s + w * c],
-    ];
+  const turn = (angle * Math.PI) / 180;
+  const [c, s] = [Math.cos(turn), Math.sin(turn)];
+  const [l, w] = [length / 2, width / 2];
+  return [
+    [x + l * c - w * s, y + l * s + w * c],
+    [x + l * c + w * s, y + l * s - w * c],
+    [x - l * c + w * s, y - l * s - w * c],
+    [x - l * c - w * s, y - l * s + w * c],
+  ];
 }
 
 /** The part of the sheet that must be seen: all cities, spaces and names. */
 export function framing(settled: Settled, spaces: Record<string, Space[]>): Box {
-    const points = Object.values(settled.cities).concat(
-        Object.values(spaces).flatMap((each) => each.flatMap((space) => cornersOf(space))),
-    );
-    for (const [city, label] of Object.entries(settled.labels)) {
-        const [x, y] = settled.cities[city]!;
-        points.push([x + label.x - label.width / 2, y + label.y - label.height / 2]);
-        points.push([x + label.x + label.width / 2, y + label.y + label.height / 2]);
-    }
-    return boxAround(points, MARGIN);
+  const points = Object.values(settled.cities).concat(
+    Object.values(spaces).flatMap((each) => each.flatMap((space) => cornersOf(space))),
+  );
+  for (const [city, label] of Object.entries(settled.labels)) {
+    const [x, y] = settled.cities[city]!;
+    points.push([x + label.x - label.width / 2, y + label.y - label.height / 2]);
+    points.push([x + label.x + label.width / 2, y + label.y + label.height / 2]);
+  }
+  return boxAround(points, MARGIN);
 }
