@@ -1,4 +1,17 @@
+/** Where the client begins. */
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { settings } from "./stores/settings.svelte";
+import { speak } from "./texts/index.svelte";
+import "./styles.css";
 
-mount(App, { target: document.body });
+const target = document.getElementById("app");
+if (target) {
+  await speak(settings.language).catch(() => speak("en"));
+  mount(App, { target });
+}
+
+// Works where there is a secure context; everything else works without.
+if ("serviceWorker" in navigator && import.meta.env.PROD) {
+  void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+}

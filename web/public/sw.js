@@ -1,0 +1,43 @@
+/* Keeps the client's own files, so that it opens at once and also when the network is slow.
+   Files named by their content never change; the page is fetched anew where possible. Nothing of
+   the game is ever kept: /api and /ws go to the server alone. */
+const CACHE = "caboose-1";
+const PAGE = "/";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.add(PAGE)));
+  self.skipWaiting();
+});
+
+self.addEventListener("activate", (event) => {
+  const others = (names) => names.filter((name) => name !== CACHE);
+  const cleaned = caches.keys().then((names) => Promise.all(others(names).map((n) => caches.delete(n))));
+  event.waitUntil(cleaned.then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (/^\/(api|ws|plain|health|metrics)/.test(pathname)) return;
+  if (request.mode === "navigate") event.respondWith(networkFirst(request));
+  else if (pathname.startsWith("/assets/")) event.respondWith(cacheFirst(request));
+});
+
+async function networkFirst(request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open(CACHE)).put(PAGE, answer.clone());
+    return answer;
+  } catch {
+    return (await caches.match(PAGE)) ?? Response.error();
+  }
+}
+
+async function cacheFirst(request) {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
+}

@@ -1,0 +1,125 @@
+/** The server over HTTP: one function per address. */
+import type { Edition } from "./board/edition";
+import type {
+  EditionLine,
+  Invitation,
+  LevelLine,
+  Links,
+  Me,
+  NewTable,
+  Opened,
+  PlayNow,
+  Problem,
+  SeatTaken,
+  TableInfo,
+  TableLine,
+  View,
+  You,
+} from "./protocol";
+
+/** The server said no, or could not be reached; `sentence` is fit to be shown. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.sentence);
+  }
+}
+
+const UNREACHABLE: Problem = {
+  code: "unreachable",
+  sentence: "The server cannot be reached; check the connection and try again.",
+  values: {},
+};
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const asked: RequestInit = { method, credentials: "same-origin" };
+  if (body !== undefined) {
+    asked.body = JSON.stringify(body);
+    asked.headers = { "content-type": "application/json" };
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(path, asked);
+  } catch {
+    throw new Refusal(0, UNREACHABLE);
+  }
+  if (!answer.ok) throw new Refusal(answer.status, await readProblem(answer));
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+async function readProblem(answer: Response): Promise<Problem> {
+  const said = (await answer.json().catch(() => null)) as Partial<Problem> | null;
+  const sentence = said?.sentence ?? `The server answered ${answer.status}.`;
+  return { code: said?.code ?? "http", sentence, values: said?.values ?? {} };
+}
+
+const get = <T>(path: string) => call<T>("GET", path);
+const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
+
+/** 32 random bytes, this browser's part in the shuffle. Works without a secure context. */
+export function makeNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const sit = () => ({ nonce: makeNonce() });
+const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+
+export interface TableAndYou {
+  table: TableInfo;
+  you: You;
+}
+
+export type EditionWithRules = Edition & { rules?: string };
+
+export const getMe = () => get<Me>("/api/me");
+export const newGuest = (name: string) => post<Me>("/api/guests", { name });
+export const rename = (name: string) => call<Me>("PATCH", "/api/me", { name });
+export const forgetMe = () => call<void>("DELETE", "/api/me");
+
+export const getEditions = () =>
+  get<{ editions: EditionLine[] }>("/api/editions").then((said) => said.editions);
+export const getEdition = (id: string) =>
+  get<EditionWithRules>(`/api/editions/${encodeURIComponent(id)}`);
+export const getLevels = () =>
+  get<{ levels: LevelLine[] }>("/api/levels").then((said) => said.levels);
+
+const tables = (path: string) => get<{ tables: TableLine[] }>(path).then((said) => said.tables);
+export const getLobby = () => tables("/api/lobby");
+export const getMyTables = () => tables("/api/me/tables");
+export const getGames = (edition = "") =>
+  tables(`/api/games?limit=60${edition && `&edition=${encodeURIComponent(edition)}`}`);
+
+export const playNow = (wanted: Omit<PlayNow, "nonce">) =>
+  post<SeatTaken>("/api/play", { ...wanted, ...sit() });
+export const openTable = (wanted: Omit<NewTable, "nonce">) =>
+  post<Opened>("/api/tables", { ...wanted, ...sit() });
+export const getTable = (id: string) => get<TableAndYou>(at(id));
+export const getInvitation = (token: string) => get<Invitation>(`/api/invitations/${token}`);
+export const acceptInvitation = (token: string) =>
+  post<SeatTaken>(`/api/invitations/${token}`, sit());
+export const getResume = (token: string) =>
+  get<{ table: TableInfo; chair: number; name?: string }>(`/api/resume/${token}`);
+export const resume = (token: string) => post<SeatTaken>(`/api/resume/${token}`);
+export const takeChair = (id: string) => post<SeatTaken>(`${at(id)}/chairs`, sit());
+export const startTable = (id: string) => post<TableAndYou>(`${at(id)}/start`);
+export const leaveTable = (id: string) => post<TableAndYou>(`${at(id)}/leave`);
+export const closeTable = (id: string) => post<TableAndYou>(`${at(id)}/close`);
+export const playAgain = (id: string) => post<SeatTaken>(`${at(id)}/rematch`, sit());
+export const removeOnlooker = (id: string, guest: string) =>
+  post<TableAndYou>(`${at(id)}/remove`, { guest });
+export const getLinks = (id: string) => get<Links>(`${at(id)}/links`);
+
+/** The present view over HTTP, with all steps. */
+export const getView = (id: string) => get<View>(`${at(id)}/view`);
+
+/** The view after so many actions, without the steps; of a finished game, through any chair's eyes. */
+export function getMoment(id: string, moment: number, chair: number | null): Promise<View> {
+  const eyes = chair === null ? "" : `&chair=${chair}`;
+  return get<View>(`${at(id)}/view?at=${moment}&seen=${moment + 1}${eyes}`);
+}
+
+export const recordAddress = (id: string) => `${at(id)}/record`;
+export const recordJsonAddress = (id: string) => `${at(id)}/record.json`;

@@ -1,0 +1,53 @@
+/** Cards that fly from where they lay to whoever takes them. Decoration: nothing waits for it. */
+import type { Step } from "../protocol";
+import { wantsCalm } from "../stores/settings.svelte";
+
+const FLIGHT = 520;
+
+/** Fly every card that these steps moved. */
+export function flyCards(steps: Step[], seat: number | null): void {
+  if (wantsCalm() || document.hidden) return;
+  for (const { events, action } of steps) {
+    if (action === null) continue;
+    for (const event of events) {
+      if (event.kind !== "took_face_up" && event.kind !== "drew_blind") continue;
+      const color = typeof event.color === "string" ? event.color : null;
+      const from =
+        event.kind === "took_face_up" ? `[data-slot="${String(event.slot)}"]` : "[data-deck]";
+      const mine = event.seat === seat && color ? `[data-hand="${color}"]` : "";
+      // The hand shows the new card after the next redraw.
+      requestAnimationFrame(() => fly(from, mine || `[data-seat="${event.seat}"]`));
+    }
+  }
+}
+
+function fly(from: string, to: string): void {
+  const start = document.querySelector(from);
+  const face = start?.querySelector("svg") ?? start;
+  const end = document.querySelector(to);
+  if (!face || !end) return;
+  const [here, there] = [face.getBoundingClientRect(), end.getBoundingClientRect()];
+  const copy = face.cloneNode(true) as HTMLElement;
+  const flyer = document.createElement("div");
+  flyer.className = "flying";
+  flyer.append(copy);
+  Object.assign(flyer.style, {
+    left: `${here.left}px`,
+    top: `${here.top}px`,
+    width: `${here.width}px`,
+    height: `${here.height}px`,
+  });
+  document.body.append(flyer);
+  const right = there.left + there.width / 2 - here.left - here.width / 2;
+  const down = there.top + there.height / 2 - here.top - here.height / 2;
+  const flight = flyer.animate?.(
+    [
+      { transform: "none", opacity: 1 },
+      { transform: `translate(${right * 0.6}px, ${down * 0.6 - 24}px) scale(1.12)`, opacity: 1 },
+      { transform: `translate(${right}px, ${down}px) scale(0.6)`, opacity: 0.25 },
+    ],
+    { duration: FLIGHT, easing: "cubic-bezier(.3,.1,.3,1)" },
+  );
+  if (flight) flight.onfinish = () => flyer.remove();
+  else flyer.remove();
+}

@@ -1,0 +1,81 @@
+/** The keyboard at the table. Letters do nothing while somebody writes. */
+import { isWriting } from "./writing";
+import type { Desk } from "../stores/desk.svelte";
+import { settings } from "../stores/settings.svelte";
+import type { Key } from "../texts/index.svelte";
+
+/** What the help shows: keys and what they do. */
+export const KEYS: [string, Key][] = [
+  ["1 – 5", "keys.row"],
+  ["D", "keys.deck"],
+  ["⇧ D", "keys.two"],
+  ["T", "keys.tickets"],
+  ["P", "keys.pass"],
+  ["← ↑ → ↓", "keys.cities"],
+  ["Tab", "keys.routes"],
+  ["Enter", "keys.enter"],
+  ["G", "keys.ways"],
+  ["B", "keys.text"],
+  ["/", "keys.find"],
+  ["H", "keys.hint"],
+  ["+ − 0", "keys.zoom"],
+  ["Esc", "keys.escape"],
+  ["?", "keys.help"],
+];
+
+export function pressKey(desk: Desk, event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.key === "Escape") {
+    if (desk.close()) event.preventDefault();
+    return;
+  }
+  if (desk.leaf || isWriting(event.target)) return;
+  const act = actionOf(desk, event);
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+function actionOf(desk: Desk, { key, shiftKey }: KeyboardEvent): (() => unknown) | null {
+  const { store } = desk;
+  const may = (action: string) => store.legal.has(action) && !store.busy;
+  if (/^[1-5]$/.test(key)) {
+    const color = store.view?.public.face_up[Number(key) - 1];
+    return color && may(`draw ${color}`) ? () => desk.play(`draw ${color}`) : null;
+  }
+  switch (key.toLowerCase()) {
+    case "d":
+      if (!may("draw deck")) return null;
+      return shiftKey ? () => desk.drawTwo() : () => desk.play("draw deck");
+    case "t":
+      return may("tickets") ? () => (desk.askTickets = true) : null;
+    case "p":
+      return may("pass") ? () => desk.play("pass") : null;
+    case "h":
+      return store.you?.may_hint && store.myTurn ? () => desk.askHint() : null;
+    default:
+      return lookingOf(desk, key.toLowerCase());
+  }
+}
+
+/** Keys that change only what is looked at. */
+function lookingOf(desk: Desk, key: string): (() => unknown) | null {
+  switch (key) {
+    case "g":
+      return settings.coach ? () => (desk.showAll = !desk.showAll) : null;
+    case "b":
+      return () => (desk.text = !desk.text);
+    case "/":
+      return () => find(desk);
+    case "?":
+      return () => (desk.leaf = "keys");
+    default:
+      return null;
+  }
+}
+
+/** The search field of the text board. */
+function find(desk: Desk): void {
+  desk.text = true;
+  setTimeout(() => document.getElementById("find")?.focus());
+}

@@ -1,0 +1,67 @@
+/** The score as a list of things that are revealed one after the other. */
+import type { Edition } from "../board/edition";
+import type { Score } from "../protocol";
+
+/** What scored: routes, tickets done or failed, or a bonus by name. */
+export interface Item {
+  seat: number;
+  rule: string;
+  points: number;
+  ticket: number | null;
+}
+
+/** Bonuses an edition can give. */
+export function bonusesOf(edition: Edition): string[] {
+  return [
+    ...(edition.longest_path ? ["longest_path"] : []),
+    ...(edition.globetrotter ? ["globetrotter"] : []),
+    ...(edition.districts ? ["districts"] : []),
+    ...(edition.attractions ? ["attractions"] : []),
+  ];
+}
+
+/** In the order of the reveal: all routes, then each seat's tickets, failed ones first, then bonuses. */
+export function itemsOf(score: Score, edition: Edition): Item[] {
+  const seats = score.seats.map((one, seat) => ({ ...one, seat }));
+  const routes = seats.map(({ seat, routes: points }): Item => ({
+    seat,
+    rule: "routes",
+    points,
+    ticket: null,
+  }));
+  const tickets = seats.flatMap(({ seat, tickets: held }) =>
+    [...held]
+      .sort((one, other) => one.points - other.points)
+      .map(({ ticket, points }): Item => {
+        const rule = points < 0 ? "failed" : "done";
+        return { seat, rule, points, ticket };
+      }),
+  );
+  const bonuses = bonusesOf(edition).flatMap((rule) =>
+    seats
+      .filter(({ bonuses: earned }) => earned[rule] !== undefined)
+      .map(({ seat, bonuses: earned }): Item => ({
+        seat,
+        rule,
+        points: earned[rule] ?? 0,
+        ticket: null,
+      })),
+  );
+  return [...routes, ...tickets, ...bonuses];
+}
+
+export function rulesOf(edition: Edition): string[] {
+  return ["routes", "done", "failed", ...bonusesOf(edition)];
+}
+
+export function sumOf(items: Item[], seat: number, rule?: string): number {
+  return items
+    .filter((item) => item.seat === seat && (rule === undefined || item.rule === rule))
+    .reduce((sum, item) => sum + item.points, 0);
+}
+
+/** Did more than points decide: the best total belongs to several seats? */
+export function isTied(score: Score): boolean {
+  const best = Math.max(...score.seats.map((one) => one.total));
+  return score.seats.filter((one) => one.total === best).length > 1;
+}

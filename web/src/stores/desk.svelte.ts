@@ -1,0 +1,190 @@
+/**
+ * What the user is looking at and about to do, before it is done: the open route, the tickets
+ * marked to be kept, what is drawn on the map. Nothing here changes the game.
+ */
+import type { Edition } from "../board/edition";
+import type { Ring } from "../board/rings";
+import type { HintAnswer, RouteAnswer, TicketProgress } from "../protocol";
+import { t } from "../texts/index.svelte";
+import { reasonText, routeOf, type Scene } from "../texts/words";
+import { note } from "./said.svelte";
+import { settings } from "./settings.svelte";
+import type { TableStore } from "./table.svelte";
+
+export type Tab = "map" | "tickets" | "players" | "log" | "chat";
+export type Leaf = "rules" | "settings" | "keys" | "links" | "score" | null;
+
+export class Desk {
+  readonly store: TableStore;
+  readonly edition: Edition;
+  route = $state<string | null>(null);
+  answers = $state.raw<Record<string, RouteAnswer>>({});
+  /** Places of the offer that are marked to be kept, from 1. */
+  marked = $state<number[]>([]);
+  /** The ticket whose way is drawn. */
+  shown = $state<number | null>(null);
+  showAll = $state(false);
+  /** Only routes that this color pays for stay highlighted. */
+  color = $state<string | null>(null);
+  askTickets = $state(false);
+  /** A card of the row that was tapped once: its slot, or the deck. */
+  armed = $state<number | "deck" | "two" | null>(null);
+  tab = $state<Tab>("map");
+  leaf = $state<Leaf>(null);
+  text = $state(false);
+  highlight = $state.raw<string[]>([]);
+  hint = $state.raw<HintAnswer | null>(null);
+  thinking = $state(false);
+  /** The game was still going on when this page came to it. */
+  watched = false;
+
+  constructor(store: TableStore, edition: Edition) {
+    this.store = store;
+    this.edition = edition;
+  }
+
+  readonly scene = $derived.by<Scene>(() => ({
+    edition: this.edition,
+    names: this.store.names,
+    seat: this.store.seat,
+  }));
+  readonly offer = $derived.by(() => this.store.view?.own?.offer ?? []);
+  readonly claimable = $derived.by(() => this.#claimable());
+  readonly closed = $derived.by(() => this.#closed());
+  readonly letters = $derived.by(() => this.#letters());
+  readonly rings = $derived.by(() => this.#rings());
+  readonly drawn = $derived.by(() => this.#drawn());
+
+  progressOf(ticket: number): TicketProgress | undefined {
+    return this.store.progress.find((one) => one.ticket === ticket);
+  }
+
+  /** Open a route's sheet, and ask the server what can be done with it and with its twin. */
+  async open(id: string): Promise<void> {
+    this.askTickets = false;
+    this.armed = null;
+    this.route = id;
+    this.answers = {};
+    if (this.store.seat === null || this.store.view?.public.phase === "over") return;
+    const twin = routeOf(this.edition, id)?.twin;
+    const both = twin ? [id, twin] : [id];
+    const answers = await Promise.all(both.map((route) => this.store.askRoute(route)));
+    for (const answer of answers) {
+      if (answer.t === "route") this.answers = { ...this.answers, [answer.route]: answer };
+    }
+  }
+
+  /** Close whatever is open, the innermost first; false if nothing was. */
+  close(): boolean {
+    if (this.leaf) this.leaf = null;
+    else if (this.route) this.route = null;
+    else if (this.askTickets) this.askTickets = false;
+    else if (this.armed !== null) this.armed = null;
+    else if (this.hint) this.hint = null;
+    else if (this.shown !== null) this.shown = null;
+    else if (this.color) this.color = null;
+    else return false;
+    return true;
+  }
+
+  /** Play, and say why not if it is refused. */
+  async play(action: string): Promise<boolean> {
+    this.hint = null;
+    this.armed = null;
+    const done = await this.store.play(action);
+    const refusal = this.store.refusal;
+    if (!done && refusal) note(reasonText(this.scene, refusal), true);
+    return done;
+  }
+
+  async claim(route: string, payment: string): Promise<void> {
+    const paid = payment.replace(/^pay /, "");
+    if (await this.play(`claim ${route} ${paid}`)) this.route = null;
+    else if (this.route) await this.open(this.route);
+  }
+
+  /** Two cards from the deck: the second only if the server still allows it. */
+  async drawTwo(): Promise<void> {
+    if (!(await this.play("draw deck"))) return;
+    if (this.store.legal.has("draw deck") && this.store.view?.public.phase === "second_card")
+      await this.play("draw deck");
+  }
+
+  async keep(): Promise<void> {
+    const places = [...this.marked].sort((one, other) => one - other);
+    if (await this.play(`keep ${places.join(" ")}`)) {
+      this.marked = [];
+      this.shown = null;
+    }
+  }
+
+  mark(place: number): void {
+    const others = this.marked.filter((one) => one !== place);
+    this.marked = others.length === this.marked.length ? [...others, place] : others;
+  }
+
+  async askHint(): Promise<void> {
+    this.thinking = true;
+    const answer = await this.store.askHint();
+    this.thinking = false;
+    if (answer.t === "hint") this.hint = answer;
+    else note(answer.sentence || t("hint.none"), true);
+  }
+
+  #claimable(): Set<string> {
+    const all = this.store.claimable;
+    if (!this.color) return all;
+    const color = this.color;
+    return new Set(
+      [...all].filter((id) => {
+        const route = routeOf(this.edition, id);
+        return route && (route.color === color || route.color === "gray" || color === "locomotive");
+      }),
+    );
+  }
+
+  /** Routes shut by their twin. The server says which; older ones leave it to the edition's number. */
+  #closed(): Set<string> {
+    const view = this.store.view?.public;
+    if (!view) return new Set();
+    if (view.closed) return new Set(view.closed);
+    if (view.seats >= this.edition.doubles_open_from) return new Set();
+    const shut = this.edition.board.routes.filter(
+      ({ id, twin }) => twin && twin in view.routes && !(id in view.routes),
+    );
+    return new Set(shut.map(({ id }) => id));
+  }
+
+  /** The letter of each ticket that is to do, or offered: the same in the list and on the map. */
+  #letters(): Map<number, string> {
+    const own = this.store.view?.own;
+    if (!own || this.store.view?.public.phase === "over") return new Map();
+    const open = own.tickets.filter((ticket) => !this.progressOf(ticket)?.done);
+    const tickets = own.offer.length ? own.offer : open;
+    return new Map(tickets.map((ticket, index) => [ticket, LETTERS[index] ?? "*"]));
+  }
+
+  #rings(): Ring[] {
+    return [...this.letters].flatMap(([ticket, letter]) =>
+      (this.edition.tickets[ticket]?.cities ?? []).map((city) => ({ city, letter })),
+    );
+  }
+
+  /** The ways drawn on the map: of the shown ticket, of those marked, or of all. */
+  #drawn(): { dashed: string[]; cutOff: string[] } {
+    const own = this.store.view?.own;
+    if (!own || !settings.coach) return { dashed: [], cutOff: [] };
+    let tickets: number[] = [];
+    if (this.shown !== null) tickets = [this.shown];
+    else if (own.offer.length) tickets = this.marked.map((place) => own.offer[place - 1] ?? -1);
+    else if (this.showAll) tickets = own.tickets;
+    const found = tickets.flatMap((ticket) => this.progressOf(ticket) ?? []);
+    const cut = found.filter((one) => one.cut_off);
+    return {
+      dashed: [...new Set(found.flatMap((one) => one.routes))],
+      cutOff: cut.flatMap((one) => this.letters.get(one.ticket) ?? []),
+    };
+  }
+}
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

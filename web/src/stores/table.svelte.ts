@@ -1,0 +1,176 @@
+/**
+ * One table as this browser knows it. A view that comes replaces the old one whole, steps are
+ * appended, and nothing is worked out here that the server has not said.
+ */
+import type { Cards, ChatLine, Room, ServerMessage, Step, TicketProgress } from "../protocol";
+import type { Reason, Refused, TableInfo, View, You } from "../protocol";
+import { socketAddress, TableSocket, type Link } from "../socket";
+
+/** Called with the steps that are new, but not with those of the first view. */
+export type OnSteps = (steps: Step[], first: number) => void;
+
+const CHAT_KEPT = 200;
+
+export class TableStore {
+  readonly id: string;
+  link = $state<Link>("connecting");
+  closeCode = $state<number | null>(null);
+  table = $state.raw<TableInfo | null>(null);
+  you = $state.raw<You | null>(null);
+  view = $state.raw<View | null>(null);
+  steps = $state.raw<Step[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  muted = $state.raw<ReadonlySet<string>>(new Set());
+  progress = $state.raw<TicketProgress[]>([]);
+  /** A command is under way. */
+  busy = $state(false);
+  /** The last refusal, until something else happens. */
+  refusal = $state.raw<Reason | null>(null);
+  /** Which chair this connection speaks for; null = the first of mine, or an onlooker. */
+  chair = $state<number | null>(null);
+  /** How far the server's clock is ahead of ours, in milliseconds. */
+  skew = 0;
+
+  #socket: TableSocket;
+  #onsteps = new Set<OnSteps>();
+  #asked = "";
+
+  readonly seat = $derived(this.you?.seat ?? null);
+  readonly hand = $derived<Cards>(this.view?.own?.hand ?? {});
+  readonly legal = $derived(new Set(this.view?.legal ?? []));
+  readonly myTurn = $derived((this.view?.legal?.length ?? 0) > 0);
+  readonly names = $derived(seatNames(this.table));
+  readonly claimable = $derived(claimedIn(this.view?.legal ?? []));
+
+  constructor(id: string, chair: number | null = null) {
+    this.id = id;
+    this.chair = chair;
+    this.#socket = this.#connect();
+  }
+
+  #connect(): TableSocket {
+    return new TableSocket((seen) => socketAddress(this.id, this.chair, seen), {
+      seen: () => this.steps.length,
+      hear: (message) => this.hear(message),
+      link: (link, code) => {
+        this.link = link;
+        this.closeCode = code ?? null;
+      },
+    });
+  }
+
+  /** Speak for another of my chairs. Everything known is forgotten: it was another's secret. */
+  sitAt(chair: number): void {
+    this.#socket.close();
+    this.chair = chair;
+    this.view = null;
+    this.steps = [];
+    this.progress = [];
+    this.#asked = "";
+    this.#socket = this.#connect();
+  }
+
+  onSteps(listener: OnSteps): () => void {
+    this.#onsteps.add(listener);
+    return () => this.#onsteps.delete(listener);
+  }
+
+  hear(message: ServerMessage): void {
+    if (message.t === "view") this.#takeView(message);
+    else if (message.t === "table") {
+      this.table = message.table;
+      this.you = message.you;
+    } else if (message.t === "chat") this.#takeChat(message);
+    else if (message.t === "refused" && message.view) this.#takeView(message.view);
+  }
+
+  #takeView(view: View): void {
+    const isFirst = this.view === null;
+    const known = this.steps.length;
+    this.steps = [...this.steps.slice(0, view.since), ...view.steps];
+    this.view = view;
+    this.skew = view.clock.now - Date.now();
+    this.refusal = null;
+    const first = Math.max(known, view.since);
+    const fresh = this.steps.slice(first);
+    if (!isFirst && fresh.length) for (const listener of this.#onsteps) listener(fresh, first);
+    this.#askTickets(view);
+  }
+
+  #takeChat(line: ChatLine): void {
+    if (this.chat.some(({ id }) => id === line.id)) return;
+    this.chat = [...this.chat, line].slice(-CHAT_KEPT);
+  }
+
+  /** Ask how far the tickets are, when something that matters to them has changed. */
+  #askTickets(view: View): void {
+    if (!view.own || view.public.phase === "over") return;
+    const { tickets, offer } = view.own;
+    const matters = JSON.stringify([tickets, offer, view.public.routes]);
+    if (matters === this.#asked || tickets.length + offer.length === 0) return;
+    this.#asked = matters;
+    void this.#socket.askTickets().then((answer) => {
+      if (answer.t === "tickets") this.progress = answer.tickets;
+    });
+  }
+
+  /** Play an action; true if it was stored. A refusal is shown until the next view. */
+  async play(action: string): Promise<boolean> {
+    if (this.busy || !this.view) return false;
+    this.busy = true;
+    try {
+      const answer = await this.#socket.play(this.view.at, action);
+      if (answer.t === "refused") this.refusal = reasonOf(answer);
+      return answer.t === "ack";
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  askRoute(route: string) {
+    return this.#socket.askRoute(route);
+  }
+
+  askHint() {
+    return this.#socket.askHint();
+  }
+
+  say(room: Room, text: string): boolean {
+    return this.#socket.tell({ t: "say", room, text });
+  }
+
+  mute(guest: string, muted: boolean): void {
+    const heard = new Set(this.muted);
+    if (muted) heard.add(guest);
+    else heard.delete(guest);
+    this.muted = heard;
+    this.#socket.tell({ t: "mute", guest, muted });
+  }
+
+  hurry(): void {
+    this.#socket.hurry();
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+function reasonOf(refused: Refused): Reason {
+  return { code: refused.code, values: refused.values, sentence: refused.sentence };
+}
+
+/** The players' names by seat; empty until seats are given. */
+export function seatNames(table: TableInfo | null): string[] {
+  const names: string[] = [];
+  for (const chair of table?.chairs ?? []) {
+    if (chair.seat !== null) names[chair.seat] = chair.name;
+  }
+  return names;
+}
+
+/** The routes that a list of legal actions lets its seat claim. */
+export function claimedIn(legal: string[]): Set<string> {
+  const claims = legal.filter((action) => action.startsWith("claim "));
+  return new Set(claims.map((action) => action.split(" ")[1] ?? ""));
+}

@@ -1,0 +1,126 @@
+/** The game told in words: lines of the log, made from the steps. */
+import type { GameEvent, Step } from "../protocol";
+import { list, signed, t } from "./index.svelte";
+import { colorName, routeName, ticketName, type Scene } from "./words";
+
+export type Mark = "start" | "cards" | "claim" | "tickets" | "pass" | "table" | "end";
+
+/** One line of the log. `at` is the number of actions after it: where a replay finds it. */
+export interface Line {
+  at: number;
+  seat: number | null;
+  mark: Mark;
+  text: string;
+  routes: string[];
+}
+
+/** All lines of some steps; `first` is the number of the first of them. */
+export function tell(scene: Scene, steps: Step[], first = 0): Line[] {
+  const lines: Line[] = [];
+  steps.forEach((step, index) => tellStep(scene, step, first + index, lines));
+  return lines;
+}
+
+function tellStep(scene: Scene, step: Step, at: number, lines: Line[]): void {
+  if (step.action === null) {
+    lines.push({ at, seat: null, mark: "start", text: t("log.start"), routes: [] });
+  }
+  for (const event of step.events) tellEvent(scene, event, at, step.action === null, lines);
+}
+
+function tellEvent(
+  scene: Scene,
+  event: GameEvent,
+  at: number,
+  setUp: boolean,
+  lines: Line[],
+): void {
+  const seat = event.seat ?? null;
+  const add = (mark: Mark, text: string, routes: string[] = []) =>
+    lines.push({ at, seat, mark, text, routes });
+  switch (event.kind) {
+    case "drew_blind":
+    case "took_face_up":
+      if (!setUp) addCard(scene, event, at, lines);
+      break;
+    case "paid":
+      add("claim", claimText(scene, event), [String(event.route)]);
+      break;
+    case "offered":
+      if (!setUp) add("tickets", t("log.offered", { n: Number(event.count) }));
+      break;
+    case "kept":
+    case "chose_first_tickets":
+      add("tickets", keptText(scene, event));
+      break;
+    case "passed":
+      add("pass", t("log.passed"));
+      break;
+    default:
+      tellTable(scene, event, at, setUp, lines);
+  }
+}
+
+/** What concerns no single seat. */
+function tellTable(
+  scene: Scene,
+  event: GameEvent,
+  at: number,
+  setUp: boolean,
+  lines: Line[],
+): void {
+  const add = (mark: Mark, text: string, seat: number | null = null) =>
+    lines.push({ at, seat, mark, text, routes: [] });
+  switch (event.kind) {
+    case "swept":
+      add("table", t("log.swept", { wild: colorName(scene.edition, "locomotive", 3) }));
+      break;
+    case "reshuffled":
+      if (!setUp) add("table", t("log.reshuffled", { n: Number(event.cards) }));
+      break;
+    case "draw_ended":
+      add("table", t("log.draw_ended"));
+      break;
+    case "all_chose":
+      (event.counts as number[]).forEach((n, seat) => {
+        if (seat !== scene.seat) add("tickets", t("log.kept", { n }), seat);
+      });
+      break;
+    case "final_round_began":
+      add("end", t("log.final_round"));
+      break;
+    case "game_ended":
+      add("end", event.reason === "deadlock" ? t("log.deadlock") : t("log.ended"));
+  }
+}
+
+/** Two cards of one turn share a line. */
+function addCard(scene: Scene, event: GameEvent, at: number, lines: Line[]): void {
+  const seat = event.seat ?? null;
+  const last = lines.at(-1);
+  const text = cardText(scene, event);
+  if (last?.mark === "cards" && last.seat === seat && last.at === at - 1) {
+    last.text = t("log.second", { first: last.text, card: text });
+    last.at = at;
+  } else lines.push({ at, seat, mark: "cards", text: t("log.card", { card: text }), routes: [] });
+}
+
+function cardText(scene: Scene, event: GameEvent): string {
+  const color = typeof event.color === "string" ? colorName(scene.edition, event.color) : null;
+  if (event.kind === "took_face_up") return color ?? "";
+  return color === null ? t("log.blind") : t("log.blind_color", { color });
+}
+
+function claimText(scene: Scene, event: GameEvent): string {
+  const route = routeName(scene.edition, String(event.route));
+  return t("log.claimed", { route, points: signed(Number(event.points)) });
+}
+
+function keptText(scene: Scene, event: GameEvent): string {
+  const tickets = event.tickets as number[] | undefined;
+  if (!tickets) {
+    return typeof event.count === "number" ? t("log.kept", { n: event.count }) : t("log.chose");
+  }
+  const names = list(tickets.map((ticket) => ticketName(scene.edition, ticket)));
+  return t("log.kept_which", { tickets: names });
+}

@@ -1,0 +1,131 @@
+/** How things of the game are called on the screen. */
+import { LOCOMOTIVE, type Edition, type Route } from "../board/edition";
+import type { Cards, Reason } from "../protocol";
+import { list, t, tOr, type TextValues } from "./index.svelte";
+
+/** Who looks: the edition, the players' names by seat, and the seat of the reader. */
+export interface Scene {
+  edition: Edition;
+  names: string[];
+  seat: number | null;
+}
+
+export function colorName(edition: Edition, color: string, n = 1): string {
+  if (color !== LOCOMOTIVE) return tOr(`color.${color}`, color);
+  const { locomotive, locomotives } = edition.words;
+  return tOr(`word.${locomotive}`, n === 1 ? locomotive : locomotives, { n });
+}
+
+/** "3 buses", in the words of the edition. */
+export function trainsText(edition: Edition, n: number): string {
+  const { train, trains } = edition.words;
+  return `${n} ${tOr(`word.${train}`, n === 1 ? train : trains, { n })}`;
+}
+
+export function trainsWord(edition: Edition): string {
+  return tOr(`word.${edition.words.train}`, edition.words.trains, { n: 2 });
+}
+
+export function cityName(edition: Edition, id: string): string {
+  return edition.board.cities.find((city) => city.id === id)?.name ?? id;
+}
+
+export function routeOf(edition: Edition, id: string): Route | undefined {
+  return edition.board.routes.find((route) => route.id === id);
+}
+
+export function pairName(edition: Edition, cities: readonly [string, string]): string {
+  return `${cityName(edition, cities[0])} – ${cityName(edition, cities[1])}`;
+}
+
+export function routeName(edition: Edition, id: string): string {
+  const route = routeOf(edition, id);
+  return route ? pairName(edition, route.cities) : id;
+}
+
+export function ticketName(edition: Edition, id: number): string {
+  const ticket = edition.tickets[id];
+  return ticket ? pairName(edition, ticket.cities) : `${id}`;
+}
+
+export function seatName(scene: Scene, seat: number): string {
+  if (seat === scene.seat) return t("you");
+  return scene.names[seat] ?? t("seat", { n: seat + 1 });
+}
+
+/** The colors of an edition as they lie in a hand: wild cards first. */
+export function handOrder(edition: Edition): string[] {
+  return [LOCOMOTIVE, ...edition.colors];
+}
+
+/** "2 red, 1 locomotive", leaving out what is not there. */
+export function cardsText(edition: Edition, cards: Cards): string {
+  const held = handOrder(edition).filter((color) => (cards[color] ?? 0) > 0);
+  return list(held.map((color) => `${cards[color]} ${colorName(edition, color, cards[color])}`));
+}
+
+export interface Payment {
+  color: string;
+  cards: number;
+  locomotives: number;
+}
+
+/** "pay orange 3+1" in its parts. */
+export function readPayment(action: string): Payment {
+  const [, color = "", amount = "0"] = action.split(" ");
+  const [cards = "0", locomotives = "0"] = amount.split("+");
+  if (color === LOCOMOTIVE) return { color, cards: 0, locomotives: Number(cards) };
+  return { color, cards: Number(cards), locomotives: Number(locomotives) };
+}
+
+export function paymentCards({ color, cards, locomotives }: Payment): Cards {
+  return { ...(cards ? { [color]: cards } : {}), [LOCOMOTIVE]: locomotives };
+}
+
+/** Why something cannot be done, in the reader's language where we have words for it. */
+export function reasonText(scene: Scene, reason: Reason): string {
+  const { edition } = scene;
+  const values: TextValues = {};
+  for (const [name, value] of Object.entries(reason.values)) {
+    if (typeof value === "number" || typeof value === "string") values[name] = value;
+  }
+  if (typeof values.route === "string") values.route = routeName(edition, values.route);
+  if (typeof values.seat === "number") values.name = seatName(scene, values.seat);
+  if (typeof values.color === "string") values.color = colorName(edition, values.color);
+  values.wild = colorName(edition, LOCOMOTIVE, 2);
+  values.trains = trainsWord(edition);
+  values.n = Number(values.need ?? 2);
+  return tOr(`why.${reason.code}`, sentence(reason.sentence), values);
+}
+
+function sentence(text: string): string {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+}
+
+/** An action in words, as a hint says it: "draw from the deck". */
+export function actionText(scene: Scene, action: string, offer: number[] = []): string {
+  const { edition } = scene;
+  const [kind, what = "", color, amount] = action.split(" ");
+  switch (kind) {
+    case "draw":
+      return what === "deck" ? t("do.deck") : t("do.take", { color: colorName(edition, what) });
+    case "claim": {
+      const route = routeName(edition, what);
+      if (!color || !amount) return t("do.claim", { route });
+      const cards = cardsText(edition, paymentCards(readPayment(`pay ${color} ${amount}`)));
+      return t("do.claim_with", { route, cards });
+    }
+    case "pay":
+      return t("do.pay", { cards: cardsText(edition, paymentCards(readPayment(action))) });
+    case "tickets":
+      return t("do.tickets");
+    case "keep": {
+      const places = action.split(" ").slice(1).map(Number);
+      const kept = places.map((place) => ticketName(edition, offer[place - 1] ?? -1));
+      return t("do.keep", { tickets: list(kept) });
+    }
+    default:
+      return t("do.pass");
+  }
+}
