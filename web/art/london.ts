@@ -480,7 +480,7 @@ export function drawLondon(pen: Pen): void {
 }
 
 function nameWaters(pen: Pen): void {
-  pen.name("water", "River Thames", 24, [-0.1122, 51.5098], [-0.1082, 51.5099]);
+  pen.name("water", "River Thames", 24, [-0.0652, 51.5027], [-0.0605, 51.5022]);
 }
 
 function thames(): Line {

@@ -51,7 +51,7 @@ export class Pen {
   areas(
     kind: ShapeKind,
     rings: readonly (readonly Point[])[],
-    { tolerance = 0.4 }: Details = {},
+    { tolerance = 0.55 }: Details = {},
   ): void {
     const d = rings
       .map((ring) => ringInside(this.bend([...ring, ring[0]!]), this.view))
@@ -65,7 +65,7 @@ export class Pen {
   lines(
     kind: ShapeKind,
     lines: readonly (readonly Point[])[],
-    { tolerance = 0.4 }: Details = {},
+    { tolerance = 0.55 }: Details = {},
   ): void {
     const { left, top, width, height } = this.view;
     const isSeen = ([x, y]: Point): boolean =>

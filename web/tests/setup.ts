@@ -8,3 +8,8 @@ window.matchMedia ??= ((query: string) => ({
   removeEventListener: () => {},
 })) as unknown as typeof window.matchMedia;
 Element.prototype.animate ??= (() => ({ cancel: () => {}, finished: Promise.resolve() })) as never;
+window.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};

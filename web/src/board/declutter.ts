@@ -1,8 +1,9 @@
 /** Which names are shown, and how large, when the board is small on the screen. */
-import type { BoardData } from "./edition";
-import { FONT_SIZE } from "./labels";
+import type { BoardData, City } from "./edition";
+import { FONT_SIZE, possibleLabels } from "./labels";
+import type { Label } from "./labels";
 import type { Layout } from "./layout";
-import type { Box } from "./plane";
+import type { Box, Point } from "./plane";
 import { RADIUS } from "./roads";
 
 /** Names are never smaller than that on the screen. */
@@ -11,7 +12,8 @@ const SMALLEST = 11.5;
 export interface ShownNames {
   /** How many times larger than on the sheet. */
   size: number;
-  shown: Set<string>;
+  /** City -> where its name stands; cities whose name is not shown are missing. */
+  shown: Map<string, Label>;
 }
 
 /** Names that fit side by side at that scale; those of `first` before others, then the busiest. */
@@ -22,35 +24,49 @@ export function namesToShow(
   first: ReadonlySet<string> = new Set(),
 ): ShownNames {
   const size = Math.max(1, SMALLEST / (FONT_SIZE * scale));
-  if (size === 1) return { size, shown: new Set(board.cities.map((city) => city.id)) };
-  const busy = (id: string): number =>
+  if (size === 1) return { size, shown: new Map(Object.entries(layout.labels)) };
+  const busy = ({ id }: City): number =>
     board.routes.filter((route) => route.cities.includes(id)).length + (first.has(id) ? 100 : 0);
+  const dots = Object.values(layout.cities);
   const taken: Box[] = [];
-  const shown = new Set<string>();
-  const order = board.cities.map((city) => city.id).sort((a, b) => busy(b) - busy(a));
-  for (const id of order) {
-    const box = boxOf(id, layout, size);
-    const coversCity = Object.entries(layout.cities).some(
-      ([other, [x, y]]) => other !== id && isIn(x, y, box, RADIUS / 2),
-    );
-    const isFree = taken.every((other) => !overlaps(box, other)) && !coversCity;
-    if (!isFree && !first.has(id)) continue;
-    taken.push(box);
-    shown.add(id);
+  const shown = new Map<string, Label>();
+  for (const city of [...board.cities].sort((a, b) => busy(b) - busy(a))) {
+    const usual = layout.labels[city.id]!;
+    const home = layout.cities[city.id]!;
+    const isFree = (label: Label): boolean => {
+      const box = boxOf(home, label, size);
+      return (
+        isInside(box, layout.frame) &&
+        taken.every((other) => !overlaps(box, other)) &&
+        dots.every((dot) => dot === home || !isIn(dot, box, RADIUS / 2))
+      );
+    };
+    const free = [usual, ...possibleLabels(city.name)].find(isFree);
+    const label = free ?? (first.has(city.id) ? usual : undefined);
+    if (!label) continue;
+    taken.push(boxOf(home, label, size));
+    shown.set(city.id, label);
   }
   return { size, shown };
 }
 
-/** Where a name lies on the sheet when it is drawn so much larger. */
-export function boxOf(city: string, layout: Layout, size = 1): Box {
-  const [x, y] = layout.cities[city]!;
-  const label = layout.labels[city]!;
+/** Where a city's name lies on the sheet when it is drawn so much larger. */
+export function boxOf([x, y]: Point, label: Label, size = 1): Box {
   return {
     left: x + size * (label.x - label.width / 2),
     top: y + size * (label.y - label.height / 2),
     width: size * label.width,
     height: size * label.height,
   };
+}
+
+export function isInside(box: Box, frame: Box): boolean {
+  return (
+    box.left >= frame.left &&
+    box.top >= frame.top &&
+    box.left + box.width <= frame.left + frame.width &&
+    box.top + box.height <= frame.top + frame.height
+  );
 }
 
 export function overlaps(a: Box, b: Box): boolean {
@@ -62,7 +78,7 @@ export function overlaps(a: Box, b: Box): boolean {
   );
 }
 
-function isIn(x: number, y: number, box: Box, margin: number): boolean {
+function isIn([x, y]: Point, box: Box, margin: number): boolean {
   return (
     x > box.left - margin &&
     x < box.left + box.width + margin &&

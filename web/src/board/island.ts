@@ -8,6 +8,8 @@ import type { Scenery } from "./scenery";
 const SHORE = 74;
 /** The size of a cell of the grid on which the shore is found. */
 const CELL = 12;
+/** How far roads feel each other when the shore is found. */
+const SOFT = 14;
 
 export function islandOf(board: BoardData, layout: Layout): Scenery {
   const { left, top, width, height } = layout.frame;
@@ -72,6 +74,11 @@ function meadows(city: string, board: BoardData, layout: Layout): Point[] {
   });
 }
 
+/** Shores are never quite even. */
+function uneven(x: number, y: number): number {
+  return 16 + 9 * Math.sin(x / 47) * Math.cos(y / 39) + 4 * Math.sin((x + y) / 17);
+}
+
 interface Field {
   columns: number;
   values: Float64Array;
@@ -84,10 +91,10 @@ function distances(box: Box, points: readonly Point[]): Field {
   for (let r = 0; r < rows; r++)
     for (let c = 0; c < columns; c++) {
       const [x, y] = [box.left + c * CELL, box.top + r * CELL];
-      let best = Infinity;
-      for (const [px, py] of points) best = Math.min(best, (px - x) ** 2 + (py - y) ** 2);
-      values[r * columns + c] =
-        Math.sqrt(best) + 9 * Math.sin(x / 47) * Math.cos(y / 39) + 4 * Math.sin((x + y) / 17);
+      // A soft minimum: where two roads are near, the shore runs round instead of making a corner.
+      let sum = 0;
+      for (const [px, py] of points) sum += Math.exp(-Math.hypot(px - x, py - y) / SOFT);
+      values[r * columns + c] = -SOFT * Math.log(sum) + uneven(x, y);
     }
   return { columns, values };
 }

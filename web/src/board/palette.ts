@@ -4,18 +4,18 @@ import type { SeatShape } from "./symbols";
 
 export const PAINTS: Record<string, string> = {
   red: "#c8403b",
-  blue: "#3b7cc0",
-  green: "#5b9f4c",
+  blue: "#3f70cc",
+  green: "#55ac59",
   yellow: "#f1cd45",
   black: "#433f3c",
   white: "#fdfbf5",
-  orange: "#ea9038",
-  purple: "#9c6bb3",
-  pink: "#e898be",
+  orange: "#e88129",
+  purple: "#a276b3",
+  pink: "#e192cb",
   brown: "#946846",
   teal: "#3aa39b",
   gold: "#c9a227",
-  [GRAY]: "#b9b4aa",
+  [GRAY]: "#b3b7a7",
   [LOCOMOTIVE]: "#6d5a4e",
 };
 const SPARE = [
@@ -49,9 +49,9 @@ export interface Seat {
 
 /** Five seats, told apart by lightness too, so that every kind of color vision can. */
 export const SEATS: readonly Seat[] = [
-  { color: "blue", paint: "#1d4fa0", ink: "#ffffff", shape: "moon" },
-  { color: "orange", paint: "#f08a24", ink: "#2a1c10", shape: "heart" },
-  { color: "magenta", paint: "#c2407e", ink: "#ffffff", shape: "bolt" },
+  { color: "blue", paint: "#1b3cb2", ink: "#ffffff", shape: "moon" },
+  { color: "orange", paint: "#f5981d", ink: "#2a1c10", shape: "heart" },
+  { color: "magenta", paint: "#be4873", ink: "#ffffff", shape: "bolt" },
   { color: "white", paint: "#f7f3ea", ink: "#2a2622", shape: "hourglass" },
   { color: "black", paint: "#262422", ink: "#ffffff", shape: "flower" },
 ];

@@ -3,6 +3,7 @@ import type { BoardData } from "./edition";
 import { islandOf } from "./island";
 import { layOut, settleBoard } from "./layout";
 import type { Layout, Settled } from "./layout";
+import type { Box } from "./plane";
 import type { Drawn, Scenery } from "./scenery";
 
 export interface Scene {
@@ -15,6 +16,8 @@ const PREPARED: Record<string, () => Promise<{ default: unknown }>> = {
   London: () => import("./generated/london.json"),
   "New York": () => import("./generated/new_york.json"),
 };
+
+const SEA = 60;
 
 const scenes = new Map<string, Promise<Scene>>();
 
@@ -33,7 +36,12 @@ async function makeScene(board: BoardData): Promise<Scene> {
   if (drawn && isFor(board, drawn.settled))
     return { layout: layOut(board, drawn.settled), scenery: drawn.scenery };
   const layout = layOut(board, settleBoard(board));
-  return { layout, scenery: islandOf(board, layout) };
+  return { layout: { ...layout, frame: wider(layout.frame) }, scenery: islandOf(board, layout) };
+}
+
+/** So that the shore is seen. */
+function wider({ left, top, width, height }: Box): Box {
+  return { left: left - SEA, top: top - SEA, width: width + 2 * SEA, height: height + 2 * SEA };
 }
 
 /** Somebody's own board may have a built-in one's name. */

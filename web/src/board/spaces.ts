@@ -25,9 +25,14 @@ export interface Space {
   length: number;
 }
 
-export interface Spaces {
-  spaces: Record<string, Space[]>;
-  curves: Record<string, Curve>;
+/** Route id -> its spaces, from the first city to the second. */
+export type Spaces = Record<string, Space[]>;
+
+interface Track {
+  road: Road;
+  lines: LaneLine[];
+  /** From the middle of each of its cities to its first space there. */
+  reach: [number, number];
 }
 
 export function spacesOf(board: BoardData, settled: Settled): Spaces {

