@@ -49,6 +49,19 @@ export class Desk {
     seat: this.store.seat,
   }));
   readonly offer = $derived.by(() => this.store.view?.own?.offer ?? []);
+  readonly mustKeep = $derived.by(() => this.store.myTurn && this.offer.length > 0);
+  readonly mustPay = $derived.by(
+    () => this.store.myTurn && this.store.view?.public.phase === "payment",
+  );
+  /** Something is asked of the user beyond the cards on the table. */
+  readonly asks = $derived.by(
+    () =>
+      this.hint !== null ||
+      this.route !== null ||
+      this.mustPay ||
+      this.mustKeep ||
+      this.askTickets,
+  );
   readonly claimable = $derived.by(() => this.#claimable());
   readonly closed = $derived.by(() => this.#closed());
   readonly letters = $derived.by(() => this.#letters());

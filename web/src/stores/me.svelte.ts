@@ -16,8 +16,8 @@ class Guest {
     this.#asked ??= getMe().then(
       (me) => (this.me = me),
       (error: unknown) => {
-        this.#asked = null;
         if (error instanceof Refusal && error.status === 401) return null;
+        this.#asked = null;
         throw error;
       },
     );

@@ -1,5 +1,7 @@
 /** What is said to everybody who uses the page: spoken announcements, and short notes on screen. */
 
+import { untrack } from "svelte";
+
 export const said = $state({ polite: "", assertive: "" });
 export interface Note {
   id: number;
@@ -14,7 +16,8 @@ let last = 0;
 /** Have a screen reader say something. The same text twice is still said twice. */
 export function announce(text: string, urgent = false): void {
   const region = urgent ? "assertive" : "polite";
-  said[region] = said[region] === text ? `${text}\u00a0` : text;
+  const last = untrack(() => said[region]);
+  said[region] = last === text ? `${text}\u00a0` : text;
 }
 
 /** A note that goes away by itself. */

@@ -4,6 +4,7 @@
  */
 import type { Cards, ChatLine, Room, ServerMessage, Step, TicketProgress } from "../protocol";
 import type { Reason, Refused, TableInfo, View, You } from "../protocol";
+import { tOr } from "../texts/index.svelte";
 import { socketAddress, TableSocket, type Link } from "../socket";
 
 /** Called with the steps that are new, but not with those of the first view. */
@@ -160,13 +161,17 @@ function reasonOf(refused: Refused): Reason {
   return { code: refused.code, values: refused.values, sentence: refused.sentence };
 }
 
-/** The players' names by seat; empty until seats are given. */
+/** The players' names by seat; empty until seats are given. Equal names are numbered. */
 export function seatNames(table: TableInfo | null): string[] {
   const names: string[] = [];
   for (const chair of table?.chairs ?? []) {
-    if (chair.seat !== null) names[chair.seat] = chair.name;
+    if (chair.seat === null) continue;
+    names[chair.seat] = chair.name === chair.bot ? tOr(`level.${chair.bot}`, chair.name) : chair.name;
   }
-  return names;
+  return names.map((name, seat) => {
+    const same = names.slice(0, seat).filter((other) => other === name).length;
+    return names.filter((other) => other === name).length > 1 ? `${name} ${same + 1}` : name;
+  });
 }
 
 /** The routes that a list of legal actions lets its seat claim. */

@@ -148,8 +148,7 @@ export const en = {
   "wait.watched": "others may watch",
   "wait.unwatched": "nobody watches",
   fair: "Is the deck fair?",
-  "fair.text":
-    "The server has committed to its secret below before anybody sat down, and every browser adds chance of its own. When the game is over everything is shown, and anybody can check each card.",
+  "fair.text": "The server has committed to its secret below before anybody sat down, and every browser adds chance of its own. When the game is over everything is shown, and anybody can check each card.",
   "join.title": "You are invited",
   "join.with": "At the table: {names}.",
   "join.do": "Sit down",
@@ -214,20 +213,16 @@ export const en = {
   "tickets.none": "No tickets.",
   "tickets.done": "connected",
   "tickets.cut_off": "cut off: can no longer be connected",
-  "tickets.needs": "needs {trains} more",
+  "tickets.needs": "still needs {trains}",
   "tickets.too_far": "{needs}, you have {have}",
   "tickets.sum": "Connected so far: {points}",
   offer: "Choose tickets",
   "offer.first": "Choose your first tickets",
-  "offer.rule": {
-    one: "Keep at least {n}. A ticket that is not connected at the end counts against you.",
-    other: "Keep at least {n}. A ticket that is not connected at the end counts against you.",
-  },
+  "offer.rule": { one: "Keep at least {n}. A ticket that is not connected at the end counts against you.", other: "Keep at least {n}. A ticket that is not connected at the end counts against you." },
   "offer.keep": { one: "Keep {n} ticket", other: "Keep {n} tickets" },
   "offer.more": { one: "Mark {n} more", other: "Mark {n} more" },
   "ask.title": "Draw tickets?",
-  "ask.text":
-    "You will see {n} and must keep at least {keep}. This is your whole turn and cannot be taken back. {left} tickets are left.",
+  "ask.text": "You will see {n} and must keep at least {keep}. This is your whole turn and cannot be taken back. {left} tickets are left.",
   "ask.yes": "Draw tickets",
   "route.any": "any one color",
   "route.length": { one: "{n} space", other: "{n} spaces" },
@@ -333,19 +328,17 @@ export const en = {
   "why.own_route": "You own {route} already.",
   "why.route_claimed": "{route} belongs to {name}.",
   "why.own_twin": "You own the other track of {route}; nobody may have both.",
-  "why.twin_closed":
-    "The other track of {route} is taken, which closes this one with fewer than {seats} seats.",
+  "why.twin_closed": "The other track of {route} is taken, which closes this one with fewer than {seats} seats.",
   "why.not_enough_trains": "It needs {need} {trains}; you have {have}.",
-  "why.not_enough_cards":
-    "It needs {need} cards of one color or {wild}; your best is {cards} {color} and {locomotives} {wild}.",
+  "why.not_enough_cards": "It needs {need} cards of one color or {wild}; your best is {cards} {color} and {locomotives} {wild}.",
+  "why.not_enough_of_color": "It needs {need} {color} or {wild}; you have {cards} {color} and {locomotives} {wild}.",
   "why.keep_too_few": "You must keep at least {need} of these tickets.",
 
   // rules
   rules: "Rules",
   "rules.of": "Rules: {edition}",
   "rules.short": "In short",
-  "rules.turn":
-    "On your turn do one thing: draw two cards, claim one route by paying cards of its color, or draw tickets. Points come from routes, from tickets whose cities you connect, and from bonuses.",
+  "rules.turn": "On your turn do one thing: draw two cards, claim one route by paying cards of its color, or draw tickets. Points come from routes, from tickets whose cities you connect, and from bonuses.",
   "rules.table": "Table",
   "rules.trains": "{trains} each",
   "rules.trains_word": "Trains",
@@ -433,17 +426,13 @@ export const en = {
 
   // introduction
   "intro.title": "The game in two minutes",
-  "intro.lead":
-    "Connect cities by claiming the routes between them. You learn it best by playing: a short game of London against one easy bot, with a note at each decision.",
+  "intro.lead": "Connect cities by claiming the routes between them. You learn it best by playing: a short game of London against one easy bot, with a note at each decision.",
   "intro.goal": "Most points win.",
-  "intro.goal.is":
-    "Routes give points at once, the longer the more. Tickets name two places: connect them with your own routes for points, or lose as many.",
+  "intro.goal.is": "Routes give points at once, the longer the more. Tickets name two places: connect them with your own routes for points, or lose as many.",
   "intro.cards": "Draw cards …",
-  "intro.cards.is":
-    "Two of them, face up or from the deck. A face-up bus is wild and counts as both.",
+  "intro.cards.is": "Two of them, face up or from the deck. A face-up bus is wild and counts as both.",
   "intro.claim": "… or claim a route …",
-  "intro.claim.is":
-    "Tap it and pay as many cards of its color as it has spaces. Gray takes any one color.",
+  "intro.claim.is": "Tap it and pay as many cards of its color as it has spaces. Gray takes any one color.",
   "intro.tickets": "… or draw tickets.",
   "intro.tickets.is": "More points, more risk. One of the three is your whole turn.",
   "intro.end": "It ends quickly.",

@@ -1,5 +1,5 @@
 /** How things of the game are called on the screen. */
-import { LOCOMOTIVE, type Edition, type Route } from "../board/edition";
+import { GRAY, LOCOMOTIVE, type Edition, type Route } from "../board/edition";
 import type { Cards, Reason } from "../protocol";
 import { list, t, tOr, type TextValues } from "./index.svelte";
 
@@ -95,6 +95,9 @@ export function reasonText(scene: Scene, reason: Reason): string {
   values.wild = colorName(edition, LOCOMOTIVE, 2);
   values.trains = trainsWord(edition);
   values.n = Number(values.need ?? 2);
+  const route = routeOf(edition, String(reason.values.route));
+  if (reason.code === "not_enough_cards" && route && route.color !== GRAY)
+    return t("why.not_enough_of_color", values);
   return tOr(`why.${reason.code}`, sentence(reason.sentence), values);
 }
 
