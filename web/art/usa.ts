@@ -23,7 +23,7 @@ export function drawUsa(pen: Pen): void {
 }
 
 function nameWaters(pen: Pen): void {
-  pen.name("water", "Pacific Ocean", 34, [-127.2, 36.4], [-126.6, 34.4]);
+  pen.name("water", "Pacific Ocean", 34, [-121.4, 29.4], [-119.4, 29.0]);
   pen.name("water", "Atlantic Ocean", 34, [-74.0, 31.8], [-71.6, 35.4]);
 }
 

@@ -8,12 +8,20 @@ import { RADIUS } from "./roads";
 
 /** Names are never smaller than that on the screen. */
 const SMALLEST = 11.5;
+/** Nor much larger than that. */
+const LARGEST = 24;
 
 export interface ShownNames {
   /** How many times larger than on the sheet. */
   size: number;
   /** City -> where its name stands; cities whose name is not shown are missing. */
   shown: Map<string, Label>;
+}
+
+/** Large enough to be read, and not larger than needed when somebody looks closely. */
+function sizeAt(scale: number): number {
+  const onScreen = FONT_SIZE * scale;
+  return Math.max(SMALLEST / onScreen, Math.min(1, Math.max(0.6, LARGEST / onScreen)));
 }
 
 /** Names that fit side by side at that scale; those of `first` before others, then the busiest. */
@@ -23,8 +31,8 @@ export function namesToShow(
   scale: number,
   first: ReadonlySet<string> = new Set(),
 ): ShownNames {
-  const size = Math.max(1, SMALLEST / (FONT_SIZE * scale));
-  if (size === 1) return { size, shown: new Map(Object.entries(layout.labels)) };
+  const size = sizeAt(scale);
+  if (size <= 1) return { size, shown: new Map(Object.entries(layout.labels)) };
   const busy = ({ id }: City): number =>
     board.routes.filter((route) => route.cities.includes(id)).length + (first.has(id) ? 100 : 0);
   const dots = Object.values(layout.cities);

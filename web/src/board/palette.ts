@@ -11,11 +11,11 @@ export const PAINTS: Record<string, string> = {
   white: "#fdfbf5",
   orange: "#e88129",
   purple: "#a276b3",
-  pink: "#e192cb",
+  pink: "#e78bc8",
   brown: "#946846",
   teal: "#3aa39b",
   gold: "#c9a227",
-  [GRAY]: "#b3b7a7",
+  [GRAY]: "#b4b5ac",
   [LOCOMOTIVE]: "#6d5a4e",
 };
 const SPARE = [

@@ -60,6 +60,8 @@ function change(sheet: Sheet, k: number, by: number): void {
     return;
   }
   const road = k - 2 * cities;
+  // A single space is straight, so its road is too.
+  if (sheet.roads[road]!.length === 1) return;
   const bend = sheet.bends[road]! + by / 200;
   sheet.bends[road] = Math.max(-MAX_BEND, Math.min(MAX_BEND, bend));
 }

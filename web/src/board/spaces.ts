@@ -30,7 +30,7 @@ export type Spaces = Record<string, Space[]>;
 
 interface Track {
   road: Road;
-  lines: LaneLine[];
+  line: MeasuredLine;
   /** From the middle of each of its cities to its first space there. */
   reach: [number, number];
 }
@@ -43,7 +43,7 @@ export function spacesOf(board: BoardData, settled: Settled): Spaces {
     const curve = bent(settled.cities[from]!, settled.cities[to]!, bend);
     return {
       road,
-      lines: road.lanes.map((lane) => new LaneLine(curve, lane)),
+      line: new MeasuredLine(curve),
       reach: [REACH, REACH],
     };
   });
@@ -120,31 +120,30 @@ export function overlapDepth(one: Space, other: Space): number {
   );
 }
 
-/** Spaces of equal length on the part of each lane that no city takes. */
-function lay({ road, lines, reach }: Track, longest: number): Space[][] {
-  return lines.map((line) => {
-    const free = line.total - reach[0] - reach[1];
-    const each = Math.min(free / road.length, longest);
-    const start = reach[0] + (free - each * road.length) / 2;
-    return [...Array(road.length).keys()].map((n) => ({
-      ...line.at(start + (n + 0.5) * each),
-      length: Math.max(each - GAP, 4),
-    }));
-  });
+/** Spaces of equal length on the part of a road that no city takes, those of its lanes abreast. */
+function lay({ road, line, reach }: Track, longest: number): Space[][] {
+  const free = line.total - reach[0] - reach[1];
+  const each = Math.min(free / road.length, longest);
+  const start = reach[0] + (free - each * road.length) / 2;
+  const middles = [...Array(road.length).keys()].map((n) => line.at(start + (n + 0.5) * each));
+  const length = Math.max(each * line.inside(Math.max(...road.lanes)) - GAP, 4);
+  return road.lanes.map((lane) =>
+    middles.map(({ x, y, angle }) => {
+      const turn = (angle * Math.PI) / 180;
+      return { x: x - lane * Math.sin(turn), y: y + lane * Math.cos(turn), angle, length };
+    }),
+  );
 }
 
-/** One lane of a curve, measured, so that points can be found by their way from its start. */
-class LaneLine {
+/** A curve, measured, so that points can be found by their way from its start. */
+class MeasuredLine {
   readonly total: number;
   private readonly far = [0];
 
-  constructor(
-    private readonly curve: Curve,
-    private readonly lane: number,
-  ) {
-    let last = this.point(0);
+  constructor(private readonly curve: Curve) {
+    let last = pointOn(curve, 0);
     for (let n = 1; n <= STEPS; n++) {
-      const next = this.point(n / STEPS);
+      const next = pointOn(curve, n / STEPS);
       this.far.push(this.far[n - 1]! + distance(last, next));
       last = next;
     }
@@ -156,15 +155,17 @@ class LaneLine {
     while (n < STEPS && this.far[n]! < wanted) n++;
     const step = Math.max(this.far[n]! - this.far[n - 1]!, 1e-9);
     const t = (n - 1 + (wanted - this.far[n - 1]!) / step) / STEPS;
-    const [x, y] = this.point(t);
+    const [x, y] = pointOn(this.curve, t);
     const [ax, ay] = aheadOn(this.curve, t);
     return { x, y, angle: (Math.atan2(ay, ax) * 180) / Math.PI };
   }
 
-  private point(t: number): Point {
-    const [x, y] = pointOn(this.curve, t);
-    const [ax, ay] = aheadOn(this.curve, t);
-    return [x - ay * this.lane, y + ax * this.lane];
+  /** How much shorter the inner lane of the bend is: 1 when there is no bend. */
+  inside(lane: number): number {
+    const [ax, ay] = aheadOn(this.curve, 0);
+    const [bx, by] = aheadOn(this.curve, 1);
+    const turn = Math.abs(Math.atan2(ax * by - ay * bx, ax * bx + ay * by));
+    return Math.max(0.5, 1 - (turn * lane) / Math.max(this.total, 1));
   }
 }
 
