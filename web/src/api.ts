@@ -72,8 +72,6 @@ export interface TableAndYou {
   you: You;
 }
 
-export type EditionWithRules = Edition & { rules?: string };
-
 export const getMe = () => get<Me>("/api/me");
 export const newGuest = (name: string) => post<Me>("/api/guests", { name });
 export const rename = (name: string) => call<Me>("PATCH", "/api/me", { name });
@@ -81,8 +79,10 @@ export const forgetMe = () => call<void>("DELETE", "/api/me");
 
 export const getEditions = () =>
   get<{ editions: EditionLine[] }>("/api/editions").then((said) => said.editions);
-export const getEdition = (id: string) =>
-  get<EditionWithRules>(`/api/editions/${encodeURIComponent(id)}`);
+export const getEdition = (id: string) => get<Edition>(`/api/editions/${encodeURIComponent(id)}`);
+/** The rules and our rulings, as Markdown, chapter by chapter. */
+export const getRules = () =>
+  get<{ chapters: Record<string, string> }>("/api/rules").then((said) => said.chapters);
 export const getLevels = () =>
   get<{ levels: LevelLine[] }>("/api/levels").then((said) => said.levels);
 

@@ -56,11 +56,7 @@ export class Desk {
   /** Something is asked of the user beyond the cards on the table. */
   readonly asks = $derived.by(
     () =>
-      this.hint !== null ||
-      this.route !== null ||
-      this.mustPay ||
-      this.mustKeep ||
-      this.askTickets,
+      this.hint !== null || this.route !== null || this.mustPay || this.mustKeep || this.askTickets,
   );
   readonly claimable = $derived.by(() => this.#claimable());
   readonly closed = $derived.by(() => this.#closed());

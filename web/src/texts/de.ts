@@ -149,7 +149,8 @@ export const catalogue: Catalogue = {
   "wait.watched": "andere dürfen zuschauen",
   "wait.unwatched": "niemand schaut zu",
   fair: "Ist der Stapel fair?",
-  "fair.text": "Der Server hat sich vorab auf sein Geheimnis festgelegt (unten), und jeder Browser gibt eigenen Zufall dazu. Nach der Partie wird alles gezeigt, und jeder kann jede Karte prüfen.",
+  "fair.text":
+    "Der Server hat sich vorab auf sein Geheimnis festgelegt (unten), und jeder Browser gibt eigenen Zufall dazu. Nach der Partie wird alles gezeigt, und jeder kann jede Karte prüfen.",
   "join.title": "Du bist eingeladen",
   "join.with": "Am Tisch: {names}.",
   "join.do": "Platz nehmen",
@@ -219,11 +220,15 @@ export const catalogue: Catalogue = {
   "tickets.sum": "Bisher verbunden: {points}",
   offer: "Wähle Aufträge",
   "offer.first": "Wähle deine ersten Aufträge",
-  "offer.rule": { one: "Behalte mindestens {n}. Was am Ende nicht verbunden ist, zählt gegen dich.", other: "Behalte mindestens {n}. Was am Ende nicht verbunden ist, zählt gegen dich." },
+  "offer.rule": {
+    one: "Behalte mindestens {n}. Was am Ende nicht verbunden ist, zählt gegen dich.",
+    other: "Behalte mindestens {n}. Was am Ende nicht verbunden ist, zählt gegen dich.",
+  },
   "offer.keep": { one: "{n} Auftrag behalten", other: "{n} Aufträge behalten" },
   "offer.more": { one: "Noch {n} ankreuzen", other: "Noch {n} ankreuzen" },
   "ask.title": "Aufträge ziehen?",
-  "ask.text": "Du siehst {n} und musst mindestens {keep} behalten. Das ist dein ganzer Zug und nicht rückgängig zu machen. Es sind noch {left} da.",
+  "ask.text":
+    "Du siehst {n} und musst mindestens {keep} behalten. Das ist dein ganzer Zug und nicht rückgängig zu machen. Es sind noch {left} da.",
   "ask.yes": "Aufträge ziehen",
   "route.any": "eine beliebige Farbe",
   "route.length": { one: "{n} Feld", other: "{n} Felder" },
@@ -329,17 +334,21 @@ export const catalogue: Catalogue = {
   "why.own_route": "{route} gehört dir schon.",
   "why.route_claimed": "{route} gehört {name}.",
   "why.own_twin": "Dir gehört das andere Gleis von {route}; niemand darf beide haben.",
-  "why.twin_closed": "Das andere Gleis von {route} ist vergeben; bei weniger als {seats} Spielern ist dieses gesperrt.",
+  "why.twin_closed":
+    "Das andere Gleis von {route} ist vergeben; bei weniger als {seats} Spielern ist dieses gesperrt.",
   "why.not_enough_trains": "Sie braucht {need} {trains}; du hast {have}.",
-  "why.not_enough_cards": "Sie braucht {need} Karten einer Farbe oder {wild}; du hast höchstens {cards} {color} und {locomotives} {wild}.",
-  "why.not_enough_of_color": "Sie braucht {need} {color} oder {wild}; du hast {cards} {color} und {locomotives} {wild}.",
+  "why.not_enough_cards":
+    "Sie braucht {need} Karten einer Farbe oder {wild}; du hast höchstens {cards} {color} und {locomotives} {wild}.",
+  "why.not_enough_of_color":
+    "Sie braucht {need} {color} oder {wild}; du hast {cards} {color} und {locomotives} {wild}.",
   "why.keep_too_few": "Du musst mindestens {need} dieser Aufträge behalten.",
 
   // rules
   rules: "Regeln",
   "rules.of": "Regeln: {edition}",
   "rules.short": "Kurz gesagt",
-  "rules.turn": "In deinem Zug tust du eines: zwei Karten ziehen, eine Strecke mit Karten ihrer Farbe bauen oder Aufträge ziehen. Punkte gibt es für Strecken, verbundene Aufträge und Boni.",
+  "rules.turn":
+    "In deinem Zug tust du eines: zwei Karten ziehen, eine Strecke mit Karten ihrer Farbe bauen oder Aufträge ziehen. Punkte gibt es für Strecken, verbundene Aufträge und Boni.",
   "rules.table": "Tabelle",
   "rules.trains": "Jeder hat {trains}",
   "rules.trains_word": "Waggons",
@@ -348,7 +357,8 @@ export const catalogue: Catalogue = {
   "rules.later": "Spätere Aufträge: {n}, mindestens {keep} behalten",
   "rules.points": "Punkte nach Länge: {points}",
   "rules.doubles": "Beide Gleise einer Doppelstrecke sind ab {n} Spielern offen",
-  "rules.end": "Wer höchstens {trains} übrig hat, leitet die letzte Runde ein: noch ein Zug für jeden",
+  "rules.end":
+    "Wer höchstens {trains} übrig hat, leitet die letzte Runde ein: noch ein Zug für jeden",
   "rules.wild": "{wild} zählen als jede Farbe; eine offene ist der ganze Zug",
   "rules.longest_path": "Längster Weg: {n} Punkte",
   "rules.globetrotter": "Meiste Aufträge (Globetrotter): {n} Punkte",
@@ -427,17 +437,42 @@ export const catalogue: Catalogue = {
 
   // introduction
   "intro.title": "Das Spiel in zwei Minuten",
-  "intro.lead": "Verbinde Städte, indem du die Strecken zwischen ihnen baust. Am besten lernst du es beim Spielen: eine kurze Partie London gegen einen leichten Bot, mit einer Erklärung zu jeder Entscheidung.",
+  "intro.lead":
+    "Verbinde Städte, indem du die Strecken zwischen ihnen baust. Am besten lernst du es beim Spielen: eine kurze Partie London gegen einen leichten Bot, mit einer Erklärung zu jeder Entscheidung.",
   "intro.goal": "Die meisten Punkte gewinnen.",
-  "intro.goal.is": "Strecken geben sofort Punkte, je länger, desto mehr. Aufträge nennen zwei Orte: Verbinde sie für Punkte, sonst verlierst du ebenso viele.",
+  "intro.goal.is":
+    "Strecken geben sofort Punkte, je länger, desto mehr. Aufträge nennen zwei Orte: Verbinde sie für Punkte, sonst verlierst du ebenso viele.",
   "intro.cards": "Karten ziehen …",
-  "intro.cards.is": "Zwei, offene oder vom Stapel. Ein offener Bus ist ein Joker und zählt für beide.",
+  "intro.cards.is":
+    "Zwei, offene oder vom Stapel. Ein offener Bus ist ein Joker und zählt für beide.",
   "intro.claim": "… oder eine Strecke bauen …",
-  "intro.claim.is": "Tippe sie an und zahle so viele Karten ihrer Farbe, wie sie Felder hat. Grau nimmt eine beliebige Farbe.",
+  "intro.claim.is":
+    "Tippe sie an und zahle so viele Karten ihrer Farbe, wie sie Felder hat. Grau nimmt eine beliebige Farbe.",
   "intro.tickets": "… oder Aufträge ziehen.",
   "intro.tickets.is": "Mehr Punkte, mehr Risiko. Eines von den dreien ist dein ganzer Zug.",
   "intro.end": "Es endet schnell.",
   "intro.end.is": "Hat jemand nur noch zwei Busse oder weniger, hat jeder noch einen Zug.",
   "intro.start": "Erste Partie starten",
   "intro.note": "Du kannst jederzeit einen Tipp holen.",
+
+  // first game
+  "rules.book": "Alle Regeln mit unseren Entscheidungen",
+  coach: "Einführung",
+  "coach.first":
+    "Diese Aufträge nennen je zwei Orte. Kreuze an, was du verbinden willst; die Karte zeigt beide Enden. Kurze, die beieinanderliegen, sind ein guter Anfang.",
+  "coach.wait": "Die anderen sind dran. Der Verlauf erzählt, was sie tun.",
+  "coach.cards":
+    "Du kannst noch keine Strecke bezahlen. Nimm zwei Karten: Farben deines Weges oder was der Stapel bringt.",
+  "coach.claim":
+    "Hervorgehobene Strecken kannst du bezahlen. Tippe einen Auftrag an, um seinen Weg zu sehen; baue dort oder sammle weiter Karten.",
+  "coach.route":
+    "Wähle, wie du zahlst: Karten der Farbe, Joker für den Rest. Was du sparst, hilft später.",
+  "coach.second":
+    "Noch eine Karte. Ein offener Joker hätte für zwei gezählt, also kann er nicht die zweite sein.",
+  "coach.keep":
+    "Behalte mindestens einen. Mehr Aufträge bringen mehr Punkte, wenn die Zeit noch reicht.",
+  "coach.last":
+    "Dein letzter Zug: Vollende einen Auftrag, oder baue die längste Strecke, die du bezahlen kannst.",
+  "coach.over":
+    "Das war eine ganze Partie. Sieh dir an, woher die Punkte kamen, und probiere einen größeren Plan.",
 };

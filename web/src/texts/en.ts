@@ -148,7 +148,8 @@ export const en = {
   "wait.watched": "others may watch",
   "wait.unwatched": "nobody watches",
   fair: "Is the deck fair?",
-  "fair.text": "The server has committed to its secret below before anybody sat down, and every browser adds chance of its own. When the game is over everything is shown, and anybody can check each card.",
+  "fair.text":
+    "The server has committed to its secret below before anybody sat down, and every browser adds chance of its own. When the game is over everything is shown, and anybody can check each card.",
   "join.title": "You are invited",
   "join.with": "At the table: {names}.",
   "join.do": "Sit down",
@@ -218,11 +219,15 @@ export const en = {
   "tickets.sum": "Connected so far: {points}",
   offer: "Choose tickets",
   "offer.first": "Choose your first tickets",
-  "offer.rule": { one: "Keep at least {n}. A ticket that is not connected at the end counts against you.", other: "Keep at least {n}. A ticket that is not connected at the end counts against you." },
+  "offer.rule": {
+    one: "Keep at least {n}. A ticket that is not connected at the end counts against you.",
+    other: "Keep at least {n}. A ticket that is not connected at the end counts against you.",
+  },
   "offer.keep": { one: "Keep {n} ticket", other: "Keep {n} tickets" },
   "offer.more": { one: "Mark {n} more", other: "Mark {n} more" },
   "ask.title": "Draw tickets?",
-  "ask.text": "You will see {n} and must keep at least {keep}. This is your whole turn and cannot be taken back. {left} tickets are left.",
+  "ask.text":
+    "You will see {n} and must keep at least {keep}. This is your whole turn and cannot be taken back. {left} tickets are left.",
   "ask.yes": "Draw tickets",
   "route.any": "any one color",
   "route.length": { one: "{n} space", other: "{n} spaces" },
@@ -328,17 +333,21 @@ export const en = {
   "why.own_route": "You own {route} already.",
   "why.route_claimed": "{route} belongs to {name}.",
   "why.own_twin": "You own the other track of {route}; nobody may have both.",
-  "why.twin_closed": "The other track of {route} is taken, which closes this one with fewer than {seats} seats.",
+  "why.twin_closed":
+    "The other track of {route} is taken, which closes this one with fewer than {seats} seats.",
   "why.not_enough_trains": "It needs {need} {trains}; you have {have}.",
-  "why.not_enough_cards": "It needs {need} cards of one color or {wild}; your best is {cards} {color} and {locomotives} {wild}.",
-  "why.not_enough_of_color": "It needs {need} {color} or {wild}; you have {cards} {color} and {locomotives} {wild}.",
+  "why.not_enough_cards":
+    "It needs {need} cards of one color or {wild}; your best is {cards} {color} and {locomotives} {wild}.",
+  "why.not_enough_of_color":
+    "It needs {need} {color} or {wild}; you have {cards} {color} and {locomotives} {wild}.",
   "why.keep_too_few": "You must keep at least {need} of these tickets.",
 
   // rules
   rules: "Rules",
   "rules.of": "Rules: {edition}",
   "rules.short": "In short",
-  "rules.turn": "On your turn do one thing: draw two cards, claim one route by paying cards of its color, or draw tickets. Points come from routes, from tickets whose cities you connect, and from bonuses.",
+  "rules.turn":
+    "On your turn do one thing: draw two cards, claim one route by paying cards of its color, or draw tickets. Points come from routes, from tickets whose cities you connect, and from bonuses.",
   "rules.table": "Table",
   "rules.trains": "{trains} each",
   "rules.trains_word": "Trains",
@@ -426,17 +435,42 @@ export const en = {
 
   // introduction
   "intro.title": "The game in two minutes",
-  "intro.lead": "Connect cities by claiming the routes between them. You learn it best by playing: a short game of London against one easy bot, with a note at each decision.",
+  "intro.lead":
+    "Connect cities by claiming the routes between them. You learn it best by playing: a short game of London against one easy bot, with a note at each decision.",
   "intro.goal": "Most points win.",
-  "intro.goal.is": "Routes give points at once, the longer the more. Tickets name two places: connect them with your own routes for points, or lose as many.",
+  "intro.goal.is":
+    "Routes give points at once, the longer the more. Tickets name two places: connect them with your own routes for points, or lose as many.",
   "intro.cards": "Draw cards …",
-  "intro.cards.is": "Two of them, face up or from the deck. A face-up bus is wild and counts as both.",
+  "intro.cards.is":
+    "Two of them, face up or from the deck. A face-up bus is wild and counts as both.",
   "intro.claim": "… or claim a route …",
-  "intro.claim.is": "Tap it and pay as many cards of its color as it has spaces. Gray takes any one color.",
+  "intro.claim.is":
+    "Tap it and pay as many cards of its color as it has spaces. Gray takes any one color.",
   "intro.tickets": "… or draw tickets.",
   "intro.tickets.is": "More points, more risk. One of the three is your whole turn.",
   "intro.end": "It ends quickly.",
   "intro.end.is": "When somebody has two buses or fewer, everybody has one more turn.",
   "intro.start": "Start the first game",
   "intro.note": "You can ask for a hint at any time.",
+
+  // first game
+  "rules.book": "All rules, with our rulings",
+  coach: "Introduction",
+  "coach.first":
+    "These tickets name two places each. Tick those you want to connect; the map shows both ends. Short ones that lie together are a good start.",
+  "coach.wait": "The others are playing. The log on the left tells what they do.",
+  "coach.cards":
+    "You cannot pay for a route yet, so take two cards: colors of routes on your way, or whatever the deck brings.",
+  "coach.claim":
+    "Highlighted routes are ones you can pay for. Tap a ticket to see its way; claim a route on it, or go on collecting cards.",
+  "coach.route":
+    "Choose how to pay; cards of its color, with wild cards for what is missing. Cards saved now help later.",
+  "coach.second":
+    "One more card. A face-up wild card would have counted as two, so it cannot be the second.",
+  "coach.keep":
+    "Keep at least one. More tickets mean more points, if you still have time to connect them.",
+  "coach.last":
+    "This is your last turn: finish a ticket if you can, or claim the longest route you can pay for.",
+  "coach.over":
+    "That was a whole game. Look at where the points came from, then try a bigger board.",
 } as const;

@@ -149,7 +149,8 @@ export const catalogue: Catalogue = {
   "wait.watched": "spectateurs admis",
   "wait.unwatched": "sans spectateurs",
   fair: "La pioche est-elle honnête ?",
-  "fair.text": "Le serveur s’est engagé d’avance sur son secret (ci-dessous) et chaque navigateur ajoute son hasard. Après la partie, tout est montré et chacun peut vérifier chaque carte.",
+  "fair.text":
+    "Le serveur s’est engagé d’avance sur son secret (ci-dessous) et chaque navigateur ajoute son hasard. Après la partie, tout est montré et chacun peut vérifier chaque carte.",
   "join.title": "Vous êtes invité",
   "join.with": "À la table : {names}.",
   "join.do": "Prendre place",
@@ -219,11 +220,15 @@ export const catalogue: Catalogue = {
   "tickets.sum": "Relié jusqu’ici : {points}",
   offer: "Choisissez des billets",
   "offer.first": "Choisissez vos premiers billets",
-  "offer.rule": { one: "Gardez-en au moins {n}. Un billet non relié à la fin compte en moins.", other: "Gardez-en au moins {n}. Un billet non relié à la fin compte en moins." },
+  "offer.rule": {
+    one: "Gardez-en au moins {n}. Un billet non relié à la fin compte en moins.",
+    other: "Gardez-en au moins {n}. Un billet non relié à la fin compte en moins.",
+  },
   "offer.keep": { one: "Garder {n} billet", other: "Garder {n} billets" },
   "offer.more": { one: "Cochez-en encore {n}", other: "Cochez-en encore {n}" },
   "ask.title": "Tirer des billets ?",
-  "ask.text": "Vous en verrez {n} et devrez en garder au moins {keep}. C’est tout votre tour, sans retour possible. Il en reste {left}.",
+  "ask.text":
+    "Vous en verrez {n} et devrez en garder au moins {keep}. C’est tout votre tour, sans retour possible. Il en reste {left}.",
   "ask.yes": "Tirer des billets",
   "route.any": "une couleur au choix",
   "route.length": { one: "{n} case", other: "{n} cases" },
@@ -329,17 +334,21 @@ export const catalogue: Catalogue = {
   "why.own_route": "{route} est déjà à vous.",
   "why.route_claimed": "{route} appartient à {name}.",
   "why.own_twin": "Vous avez l’autre voie de {route} ; personne ne peut avoir les deux.",
-  "why.twin_closed": "L’autre voie de {route} est prise ; à moins de {seats} joueurs, celle-ci est fermée.",
+  "why.twin_closed":
+    "L’autre voie de {route} est prise ; à moins de {seats} joueurs, celle-ci est fermée.",
   "why.not_enough_trains": "Il faut {need} {trains} ; vous en avez {have}.",
-  "why.not_enough_cards": "Il faut {need} cartes d’une couleur ou {wild} ; vous avez au mieux {cards} {color} et {locomotives} {wild}.",
-  "why.not_enough_of_color": "Il faut {need} {color} ou {wild} ; vous avez {cards} {color} et {locomotives} {wild}.",
+  "why.not_enough_cards":
+    "Il faut {need} cartes d’une couleur ou {wild} ; vous avez au mieux {cards} {color} et {locomotives} {wild}.",
+  "why.not_enough_of_color":
+    "Il faut {need} {color} ou {wild} ; vous avez {cards} {color} et {locomotives} {wild}.",
   "why.keep_too_few": "Vous devez garder au moins {need} de ces billets.",
 
   // rules
   rules: "Règles",
   "rules.of": "Règles : {edition}",
   "rules.short": "En bref",
-  "rules.turn": "À votre tour, une seule chose : piocher deux cartes, prendre une voie en payant des cartes de sa couleur, ou tirer des billets. Les points viennent des voies, des billets reliés et des bonus.",
+  "rules.turn":
+    "À votre tour, une seule chose : piocher deux cartes, prendre une voie en payant des cartes de sa couleur, ou tirer des billets. Les points viennent des voies, des billets reliés et des bonus.",
   "rules.table": "Tableau",
   "rules.trains": "{trains} chacun",
   "rules.trains_word": "Wagons",
@@ -427,17 +436,42 @@ export const catalogue: Catalogue = {
 
   // introduction
   "intro.title": "Le jeu en deux minutes",
-  "intro.lead": "Reliez des villes en prenant les voies qui les joignent. On apprend en jouant : une courte partie de Londres contre un bot facile, avec une note à chaque décision.",
+  "intro.lead":
+    "Reliez des villes en prenant les voies qui les joignent. On apprend en jouant : une courte partie de Londres contre un bot facile, avec une note à chaque décision.",
   "intro.goal": "Le plus de points gagne.",
-  "intro.goal.is": "Les voies donnent des points aussitôt, d’autant plus qu’elles sont longues. Les billets nomment deux lieux : reliez-les pour des points, sinon vous les perdez.",
+  "intro.goal.is":
+    "Les voies donnent des points aussitôt, d’autant plus qu’elles sont longues. Les billets nomment deux lieux : reliez-les pour des points, sinon vous les perdez.",
   "intro.cards": "Piochez des cartes …",
-  "intro.cards.is": "Deux, visibles ou de la pioche. Un bus visible est un joker et compte pour les deux.",
+  "intro.cards.is":
+    "Deux, visibles ou de la pioche. Un bus visible est un joker et compte pour les deux.",
   "intro.claim": "… ou prenez une voie …",
-  "intro.claim.is": "Touchez-la et payez autant de cartes de sa couleur que de cases. Le gris accepte une couleur au choix.",
+  "intro.claim.is":
+    "Touchez-la et payez autant de cartes de sa couleur que de cases. Le gris accepte une couleur au choix.",
   "intro.tickets": "… ou tirez des billets.",
-  "intro.tickets.is": "Plus de points, plus de risque. Une de ces trois choses fait tout votre tour.",
+  "intro.tickets.is":
+    "Plus de points, plus de risque. Une de ces trois choses fait tout votre tour.",
   "intro.end": "La fin vient vite.",
   "intro.end.is": "Quand quelqu’un n’a plus que deux bus, chacun joue encore une fois.",
   "intro.start": "Commencer la première partie",
   "intro.note": "Vous pouvez demander un conseil à tout moment.",
+
+  // first game
+  "rules.book": "Toutes les règles, avec nos décisions",
+  coach: "Introduction",
+  "coach.first":
+    "Ces billets nomment chacun deux lieux. Cochez ceux que vous voulez relier ; la carte montre les deux bouts. De courts billets voisins sont un bon début.",
+  "coach.wait": "Les autres jouent. Le journal raconte ce qu’ils font.",
+  "coach.cards":
+    "Vous ne pouvez encore payer aucune voie : prenez deux cartes, aux couleurs de votre chemin ou au hasard de la pioche.",
+  "coach.claim":
+    "Les voies mises en valeur sont payables. Touchez un billet pour voir son chemin ; prenez une voie dessus ou continuez à piocher.",
+  "coach.route":
+    "Choisissez comment payer : cartes de sa couleur, jokers pour le reste. Ce que vous gardez servira.",
+  "coach.second":
+    "Encore une carte. Un joker visible aurait compté pour deux, il ne peut donc être le second.",
+  "coach.keep":
+    "Gardez-en au moins un. Plus de billets, plus de points, s’il reste du temps pour les relier.",
+  "coach.last": "Votre dernier tour : terminez un billet ou prenez la plus longue voie payable.",
+  "coach.over":
+    "C’était une partie entière. Voyez d’où viennent les points, puis essayez un plus grand plateau.",
 };
