@@ -6,20 +6,22 @@ import { defineConfig } from "vitest/config";
 const SERVER = "http://127.0.0.1:8000";
 
 export default defineConfig({
-    base: "/",
-    plugins: [svelte(), svelteTesting()],
-    build: {
-        outDir: "../caboose/static",
-        emptyOutDir: true,
-        // Inlined fonts and pictures would need a looser content policy than the server sends.
-        assetsInlineLimit: 0,
-    },
-    server: {
-        proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } },
-    },
-    test: {
-        environment: "jsdom",
-        include: ["tests/**/*.test.ts", "src/**/*.test.ts"],
-        setupFiles: ["tests/setup.ts"],
-    },
+  base: "/",
+  plugins: [svelte(), svelteTesting()],
+  build: {
+    outDir: "../caboose/static",
+    emptyOutDir: true,
+    // Inlined fonts and pictures would need a looser content policy than the server sends.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } },
+  },
+  test: {
+    environment: "jsdom",
+    include: ["tests/**/*.test.ts", "src/**/*.test.ts"],
+    setupFiles: ["tests/setup.ts"],
+    // A busy machine is no failure.
+    testTimeout: 60_000,
+  },
 });

@@ -7,6 +7,7 @@ import type { Box, Point } from "./plane";
 import { settle } from "./settle";
 import { Sheet } from "./sheet";
 import type { Nudges } from "./sheet";
+import { fanOut } from "./fans";
 import { framing, spacesOf } from "./spaces";
 import type { Spaces } from "./spaces";
 
@@ -20,8 +21,9 @@ export interface Layout {
 /** What is worked out once and can be kept: the rest of a layout follows from it. */
 export interface Settled {
   cities: Record<string, Point>;
-  /** First route of a road -> its bend. */
+  /** First route of a road -> its bend, and how far from each of its cities its spaces begin. */
   bends: Record<string, number>;
+  reaches: Record<string, [number, number]>;
   labels: Record<string, Label>;
 }
 
@@ -47,12 +49,13 @@ export function settleBoard(board: BoardData, nudges: Nudges = {}): { sheet: She
   }
   const byCity = <T>(values: readonly T[]): Record<string, T> =>
     Object.fromEntries(board.cities.map((city, n) => [city.id, values[n]!]));
-  return {
-    sheet,
+  const settled = {
     cities: byCity(sheet.places.map(([x, y]): Point => [x, y])),
     bends: Object.fromEntries(sheet.roads.map((road, n) => [road.routes[0]!.id, sheet.bends[n]!])),
     labels: byCity(labels),
+    reaches: {},
   };
+  return { sheet, ...settled, reaches: fanOut(board, settled) };
 }
 
 /** Everything that is drawn, from what was settled. */

@@ -11,11 +11,11 @@ export const PAINTS: Record<string, string> = {
   white: "#fdfbf5",
   orange: "#e88129",
   purple: "#a276b3",
-  pink: "#e78bc8",
+  pink: "#e484c9",
   brown: "#946846",
   teal: "#3aa39b",
   gold: "#c9a227",
-  [GRAY]: "#b4b5ac",
+  [GRAY]: "#bab8b2",
   [LOCOMOTIVE]: "#6d5a4e",
 };
 const SPARE = [

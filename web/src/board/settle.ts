@@ -1,4 +1,5 @@
 /** The forces under which cities, roads and names push each other away until all lie well. */
+import { Field } from "./field";
 import type { Point } from "./plane";
 import { RADIUS, REACH, SPACE, WIDTH } from "./roads";
 import type { Sheet } from "./sheet";
@@ -6,11 +7,8 @@ import type { Sheet } from "./sheet";
 /** A road's middle is shifted by at most this share of its length. */
 const MAX_BEND = 0.6;
 const CITIES_APART = 62;
-const NEAR = 50;
 const HOMESICK = 0.06;
 const STIFF = 0.2;
-
-type Pair = readonly [number, number];
 
 /** Changes wanted: x and y of every city, then the bend of every road, in one line of numbers. */
 class Wants {
@@ -39,10 +37,10 @@ export function settle(sheet: Sheet, rounds: number, step: number): void {
   const size = 2 * cities + sheet.roads.length;
   const mean = new Float64Array(size);
   const square = new Float64Array(size);
-  let near = pairsOf(sheet);
+  const field = new Field(sheet);
   for (let n = 0; n < rounds; n++) {
-    if (n % 10 === 0) near = pairsOf(sheet);
-    const { values } = forces(sheet, near);
+    if (n % 10 === 0) field.findPairs();
+    const { values } = forces(sheet, field);
     const shrink = (step * (1 - (0.95 * n) / rounds)) / (1 - 0.9 ** (n + 1));
     for (let k = 0; k < size; k++) {
       mean[k]! += 0.1 * (values[k]! - mean[k]!);
@@ -66,87 +64,47 @@ function change(sheet: Sheet, k: number, by: number): void {
   sheet.bends[road] = Math.max(-MAX_BEND, Math.min(MAX_BEND, bend));
 }
 
-interface Near {
-  dots: Pair[];
-  cities: Pair[];
-}
-
-interface Marks {
-  points: Point[];
-  weights: [number, number, number][];
-}
-
-/** Where the dots of roads are now, and how much each hangs on the three points of its curve. */
-function marksOf(sheet: Sheet): Marks {
-  const points: Point[] = [];
-  const weights: [number, number, number][] = [];
-  const curves = sheet.roads.map((_, road) => sheet.curve(road));
-  for (const { road, share, lane } of sheet.dots) {
-    const [a, b, c] = curves[road]!;
-    const t = sheet.parameter(road, share);
-    const weight: [number, number, number] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
-    const ax = (1 - t) * (b[0] - a[0]) + t * (c[0] - b[0]);
-    const ay = (1 - t) * (b[1] - a[1]) + t * (c[1] - b[1]);
-    const aside = lane / Math.max(Math.hypot(ax, ay), 1e-9);
-    points.push([
-      weight[0] * a[0] + weight[1] * b[0] + weight[2] * c[0] - ay * aside,
-      weight[0] * a[1] + weight[1] * b[1] + weight[2] * c[1] + ax * aside,
-    ]);
-    weights.push(weight);
-  }
-  for (const { city, dx, dy } of sheet.labelDots) {
-    const [x, y] = sheet.places[city]!;
-    points.push([x + dx, y + dy]);
-  }
-  return { points, weights };
-}
-
-/** Pairs of dots, and of dots and cities, that may come to touch soon. */
-function pairsOf(sheet: Sheet): Near {
-  const { points } = marksOf(sheet);
-  const roads = sheet.dots.length;
-  const group = points.map((_, n) =>
-    n < roads ? sheet.dots[n]!.road : -1 - sheet.labelDots[n - roads]!.city,
-  );
-  const isNear = (a: Point, b: Point): boolean =>
-    Math.abs(a[0] - b[0]) < NEAR && Math.abs(a[1] - b[1]) < NEAR;
-  const near: Near = { dots: [], cities: [] };
-  for (let i = 0; i < points.length; i++) {
-    for (let j = i + 1; j < points.length; j++)
-      if (group[i] !== group[j] && isNear(points[i]!, points[j]!)) near.dots.push([i, j]);
-    const own = i < roads ? sheet.roads[group[i]!]!.ends : [-1 - group[i]!];
-    for (let city = 0; city < sheet.places.length; city++)
-      if (!own.includes(city) && isNear(points[i]!, sheet.places[city]!))
-        near.cities.push([i, city]);
-  }
-  return near;
-}
-
-function forces(sheet: Sheet, near: Near): Wants {
+function forces(sheet: Sheet, field: Field): Wants {
   const wants = new Wants(sheet.places.length, sheet.roads.length);
-  const { points, weights } = marksOf(sheet);
-  const push = points.map((): [number, number] => [0, 0]);
+  field.place();
+  field.pushX.fill(0);
+  field.pushY.fill(0);
   stayAtHome(sheet, wants);
   keepCitiesApart(sheet, wants);
-  const roads = sheet.dots.length;
-  for (const [i, j] of near.dots) {
-    const wanted = j < roads ? WIDTH + 7 : WIDTH + 11; // names are larger than dots
-    const [x, y] = away(points[i]!, points[j]!, wanted, 4);
-    push[i]![0] += x;
-    push[i]![1] += y;
-    push[j]![0] -= x;
-    push[j]![1] -= y;
-  }
-  for (const [i, city] of near.cities) {
-    const [x, y] = away(points[i]!, sheet.places[city]!, RADIUS + WIDTH, 8);
-    push[i]![0] += x;
-    push[i]![1] += y;
-    wants.move(city, -x, -y);
-  }
-  sheet.labelDots.forEach(({ city }, n) => wants.move(city, ...push[roads + n]!));
-  pullRoads(sheet, push, weights, wants);
+  keepDotsApart(field);
+  keepDotsOffCities(sheet, field, wants);
+  sheet.labelDots.forEach(({ city }, n) =>
+    wants.move(city, field.pushX[field.onRoads + n]!, field.pushY[field.onRoads + n]!),
+  );
+  pullRoads(sheet, field, wants);
   makeRoom(sheet, wants);
   return wants;
+}
+
+function keepDotsApart({ dotPairs, x, y, pushX, pushY, onRoads }: Field): void {
+  for (let n = 0; n < dotPairs.length; n += 2) {
+    const [i, j] = [dotPairs[n]!, dotPairs[n + 1]!];
+    const wanted = j < onRoads ? WIDTH + 7 : WIDTH + 11; // names are larger than dots
+    const [dx, dy] = [x[i]! - x[j]!, y[i]! - y[j]!];
+    const apart = Math.max(Math.sqrt(dx * dx + dy * dy), 1e-3);
+    if (apart >= wanted) continue;
+    const by = (4 * (wanted - apart)) / apart;
+    pushX[i]! += dx * by;
+    pushY[i]! += dy * by;
+    pushX[j]! -= dx * by;
+    pushY[j]! -= dy * by;
+  }
+}
+
+function keepDotsOffCities(sheet: Sheet, field: Field, wants: Wants): void {
+  const { cityPairs, x, y, pushX, pushY } = field;
+  for (let n = 0; n < cityPairs.length; n += 2) {
+    const [i, city] = [cityPairs[n]!, cityPairs[n + 1]!];
+    const [px, py] = away([x[i]!, y[i]!], sheet.places[city]!, RADIUS + WIDTH, 8);
+    pushX[i]! += px;
+    pushY[i]! += py;
+    wants.move(city, -px, -py);
+  }
 }
 
 /** The push that keeps one point at the wanted distance from another. */
@@ -178,14 +136,15 @@ function keepCitiesApart(sheet: Sheet, wants: Wants): void {
 }
 
 /** What pushes the dots of a road moves its ends and its bend. */
-function pullRoads(sheet: Sheet, push: Point[], weights: Marks["weights"], wants: Wants): void {
+function pullRoads(sheet: Sheet, field: Field, wants: Wants): void {
   const pulled = sheet.roads.map(() => new Float64Array(6));
-  sheet.dots.forEach(({ road }, n) => {
+  for (let n = 0; n < field.onRoads; n++) {
+    const pull = pulled[field.group[n]!]!;
     for (let k = 0; k < 3; k++) {
-      pulled[road]![2 * k]! += weights[n]![k]! * push[n]![0];
-      pulled[road]![2 * k + 1]! += weights[n]![k]! * push[n]![1];
+      pull[2 * k]! += field.weights[3 * n + k]! * field.pushX[n]!;
+      pull[2 * k + 1]! += field.weights[3 * n + k]! * field.pushY[n]!;
     }
-  });
+  }
   sheet.roads.forEach(({ ends: [a, b] }, index) => {
     const [ax, ay, mx, my, bx, by] = pulled[index]!;
     const [from, to] = [sheet.places[a]!, sheet.places[b]!];

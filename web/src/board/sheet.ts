@@ -118,10 +118,9 @@ export class Sheet {
     return Math.min(Math.max(free, 6), STRETCH * this.space);
   }
 
-  /** The curve's parameter for a share of the part that carries spaces. */
-  parameter(road: number, share: number): number {
-    const used = (this.room(road) * this.roads[road]!.length) / this.curveLength(road);
-    return 0.5 + (share - 0.5) * Math.min(used, 1);
+  /** The part of a road's curve that carries spaces. */
+  usedPart(road: number): number {
+    return Math.min((this.room(road) * this.roads[road]!.length) / this.curveLength(road), 1);
   }
 
   /** Points on the middle and both edges of all spaces: what labels should not cover. */
@@ -130,9 +129,10 @@ export class Sheet {
     this.roads.forEach((road, index) => {
       const curve = this.curve(index);
       const steps = road.length * 6;
+      const used = this.usedPart(index);
       const edge = (road.lanes.length === 2 ? LANE : 0) + WIDTH / 2;
       for (let n = 0; n < steps; n++) {
-        const t = this.parameter(index, (n + 0.5) / steps);
+        const t = 0.5 + ((n + 0.5) / steps - 0.5) * used;
         const [x, y] = pointOn(curve, t);
         const [ax, ay] = aheadOn(curve, t);
         for (const across of [-edge, -edge / 2, 0, edge / 2, edge])

@@ -9,12 +9,6 @@ import type { Curve, Road } from "./roads";
 /** A space may be so long at most; longer roads leave air at their ends. */
 const LONGEST = 1.5;
 const STEPS = 64;
-/** Roads give way to each other in steps, so many times at most. */
-const ROUNDS = 24;
-/** Spaces that lie less deep in each other only touch. */
-const TOUCH = 0.5;
-/** No road gives way when its spaces are shorter than that. */
-const SHORTEST = 23;
 const MARGIN = 26;
 
 export interface Space {
@@ -28,31 +22,33 @@ export interface Space {
 /** Route id -> its spaces, from the first city to the second. */
 export type Spaces = Record<string, Space[]>;
 
-interface Track {
+export interface Track {
   road: Road;
   line: MeasuredLine;
   /** From the middle of each of its cities to its first space there. */
   reach: [number, number];
+  /** A space may be so long at most. */
+  longest: number;
 }
 
 export function spacesOf(board: BoardData, settled: Settled): Spaces {
-  const longest = LONGEST * usualSpace(board);
-  const tracks = roadsOf(board).map((road): Track => {
-    const [from, to] = road.routes[0]!.cities;
-    const bend = settled.bends[road.routes[0]!.id] ?? 0;
-    const curve = bent(settled.cities[from]!, settled.cities[to]!, bend);
-    return {
-      road,
-      line: new MeasuredLine(curve),
-      reach: [REACH, REACH],
-    };
-  });
-  const laid = fanOut(tracks, longest);
   const found: Spaces = {};
-  tracks.forEach(({ road }, n) =>
-    road.routes.forEach((route, lane) => (found[route.id] = laid[n]![lane]!)),
-  );
+  for (const track of tracksOf(board, settled)) {
+    const lanes = lay(track);
+    track.road.routes.forEach((route, n) => (found[route.id] = lanes[n]!));
+  }
   return found;
+}
+
+export function tracksOf(board: BoardData, settled: Settled): Track[] {
+  const longest = LONGEST * usualSpace(board);
+  return roadsOf(board).map((road): Track => {
+    const { id, cities } = road.routes[0]!;
+    const [from, to] = cities;
+    const curve = bent(settled.cities[from]!, settled.cities[to]!, settled.bends[id] ?? 0);
+    const [start, end] = settled.reaches[id] ?? [REACH, REACH];
+    return { road, line: new MeasuredLine(curve), reach: [start, end], longest };
+  });
 }
 
 function usualSpace(board: BoardData): number {
@@ -60,68 +56,8 @@ function usualSpace(board: BoardData): number {
   return SPACE * Math.min(2, Math.max(1, 3.5 / mean));
 }
 
-/** Where roads leave a city side by side, those with room to spare begin a little farther out. */
-function fanOut(tracks: readonly Track[], longest: number): Space[][][] {
-  const laid = tracks.map((track) => lay(track, longest));
-  const meetings = meetingsOf(tracks);
-  for (let round = 0; round < ROUNDS; round++) {
-    let isQuiet = true;
-    for (const [one, oneEnd, other, otherEnd] of meetings) {
-      const deep = depth(ends(laid[one]!, oneEnd), ends(laid[other]!, otherEnd));
-      if (deep < TOUCH) continue;
-      const [yields, end] =
-        laid[one]![0]![0]!.length > laid[other]![0]![0]!.length ? [one, oneEnd] : [other, otherEnd];
-      if (laid[yields]![0]![0]!.length < SHORTEST) continue;
-      tracks[yields]!.reach[end] += 2;
-      laid[yields] = lay(tracks[yields]!, longest);
-      isQuiet = false;
-    }
-    if (isQuiet) break;
-  }
-  return laid;
-}
-
-type Meeting = readonly [number, 0 | 1, number, 0 | 1];
-
-/** Every pair of roads that end in the same city, and which end of each it is. */
-function meetingsOf(tracks: readonly Track[]): Meeting[] {
-  const found: Meeting[] = [];
-  tracks.forEach(({ road: one }, n) =>
-    tracks.forEach(({ road: other }, m) => {
-      if (n >= m) return;
-      for (const a of [0, 1] as const)
-        for (const b of [0, 1] as const)
-          if (one.ends[a] === other.ends[b]) found.push([n, a, m, b]);
-    }),
-  );
-  return found;
-}
-
-/** The two spaces of each lane that are nearest to one end. */
-function ends(lanes: readonly Space[][], end: 0 | 1): Space[] {
-  return lanes.flatMap((lane) => (end === 0 ? lane.slice(0, 2) : lane.slice(-2)));
-}
-
-function depth(ones: readonly Space[], others: readonly Space[]): number {
-  return Math.max(...ones.flatMap((one) => others.map((other) => overlapDepth(one, other))));
-}
-
-/** How deep two spaces lie in each other; negative when they do not touch. */
-export function overlapDepth(one: Space, other: Space): number {
-  const [a, b] = [cornersOf(one), cornersOf(other)];
-  const axes = [one.angle, one.angle + 90, other.angle, other.angle + 90];
-  return Math.min(
-    ...axes.map((angle) => {
-      const turn = (angle * Math.PI) / 180;
-      const on = ([x, y]: Point): number => x * Math.cos(turn) + y * Math.sin(turn);
-      const [p, q] = [a.map(on), b.map(on)];
-      return Math.min(Math.max(...p) - Math.min(...q), Math.max(...q) - Math.min(...p));
-    }),
-  );
-}
-
 /** Spaces of equal length on the part of a road that no city takes, those of its lanes abreast. */
-function lay({ road, line, reach }: Track, longest: number): Space[][] {
+export function lay({ road, line, reach, longest }: Track): Space[][] {
   const free = line.total - reach[0] - reach[1];
   const each = Math.min(free / road.length, longest);
   const start = reach[0] + (free - each * road.length) / 2;
