@@ -1,0 +1,74 @@
+"""Every page is clean of what axe-core finds against WCAG 2.2 AA, by day and by night."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.browser.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+RUN = """levels => axe.run(document, {runOnly: {type: 'tag', values: levels}})
+  .then(found => found.violations.map(one =>
+    `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(' | ')}`))"""
+
+
+def faults(visitor: Visitor) -> list[str]:
+    """What axe finds on the page as it is now."""
+    # The page's own policy forbids scripts that are put in; the browser's door does not.
+    visitor.page.evaluate(AXE.read_text("utf-8") + "; null")
+    found: list[str] = visitor.page.evaluate(RUN, LEVELS)
+    return found
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_page_is_free_of_faults(visit: Visit, theme: str) -> None:
+    ann = visit(color_scheme=theme, reduced_motion="reduce")
+    for path in ("/", "/games", "/help#usa", "/intro", "/nowhere"):
+        ann.go(path)
+        ann.page.wait_for_load_state("networkidle")
+        assert faults(ann) == [], path
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_the_table_is_free_of_faults_in_every_phase(visit: Visit, theme: str, size: str) -> None:
+    shape = {"width": 1280, "height": 800} if size == "wide" else {"width": 390, "height": 844}
+    ann = visit(color_scheme=theme, reduced_motion="reduce", viewport=shape)
+    ann.play_bots("london")
+    ann.must_decide()
+    assert faults(ann) == [], "first tickets"
+    ann.decide()
+    ann.must_decide()
+    assert faults(ann) == [], "a turn"
+    ann.page.locator("[data-road]").first.dispatch_event("click")
+    ann.page.locator(".decision").wait_for()
+    assert faults(ann) == [], "a route"
+    ann.page.keyboard.press("Escape")
+    ann.page.keyboard.press("b")
+    assert faults(ann) == [], "the text board"
+    ann.page.keyboard.press("?")
+    assert faults(ann) == [], "the keys"
+    ann.page.keyboard.press("Escape")
+    ann.page.keyboard.press("b")
+    ann.play_to_the_end()
+    assert faults(ann) == [], "the score"
+    ann.page.get_by_role("link", name="Review").click()
+    ann.page.get_by_role("slider").wait_for()
+    assert faults(ann) == [], "the replay"
+
+
+def test_waiting_and_invitations_are_free_of_faults(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    ann.open_table("usa")
+    link = ann.invitation()
+    ann.button("QR code").click()
+    assert faults(ann) == []
+    bob.go(link)
+    bob.button("Sit down").wait_for()
+    assert faults(bob) == []

@@ -1,0 +1,72 @@
+"""What happens when pages are reloaded and servers die."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.serving import Server
+from tests.browser.visitor import LONG, Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def draw_one(visitor: Visitor) -> None:
+    """Into the middle of a draw."""
+    at = visitor.at
+    visitor.page.keyboard.press("d")
+    visitor.wait_for_change(at)
+
+
+def to_first_turn(visitor: Visitor) -> None:
+    visitor.must_decide()
+    while visitor.phase != "turn":
+        visitor.decide()
+        visitor.must_decide()
+
+
+def hand_of(visitor: Visitor) -> str:
+    return visitor.page.locator("section[aria-label^='Your hand']").get_attribute("aria-label") or ""
+
+
+def test_a_page_reloaded_in_the_middle_of_a_draw_goes_on_there(visit: Visit) -> None:
+    ann = visit()
+    ann.play_bots("london")
+    to_first_turn(ann)
+    draw_one(ann)
+    assert ann.phase == "second_card"
+    before = hand_of(ann)
+    ann.page.reload()
+    assert ann.must_decide()
+    assert ann.phase == "second_card"
+    assert hand_of(ann) == before
+    draw_one(ann)
+    ann.is_well()
+
+
+def test_two_browsers_go_on_after_the_server_was_killed(visit: Visit, own_server: Server) -> None:
+    ann, bob = visit(own_server), visit(own_server)
+    ann.open_table("london")
+    bob.go(ann.invitation())
+    bob.button("Sit down").click()
+    ann.button("Start the game").click()
+    for one in (ann, bob):
+        one.must_decide()
+        one.decide()
+    first = ann if ann.table.get_attribute("data-mine") == "true" else bob
+    to_first_turn(first)
+    draw_one(first)
+    before = (first.at, hand_of(first))
+    own_server.kill()
+    for one in (ann, bob):
+        expect(one.page.get_by_text("Reconnecting")).to_be_visible(timeout=LONG)
+    first.page.keyboard.press("d")  # a command while nobody listens
+    own_server.start()
+    first.wait_for_change(before[0])
+    for one in (ann, bob):
+        expect(one.page.get_by_text("Reconnecting")).to_be_hidden(timeout=LONG)
+        expect(one.table).to_have_attribute("data-at", str(before[0] + 1), timeout=LONG)
+    assert hand_of(first) != before[1]
+    for one in (ann, bob):
+        one.is_well()

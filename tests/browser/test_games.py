@@ -1,0 +1,91 @@
+"""Whole games in real browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def test_two_clicks_lead_from_the_front_page_to_the_first_decision(visit: Visit) -> None:
+    ann = visit()
+    ann.go()
+    ann.choose("london")
+    ann.button("Play").click()
+    assert ann.must_decide()
+    expect(ann.page.get_by_role("heading", name="Choose your first tickets")).to_be_visible()
+    ann.is_well()
+
+
+@pytest.mark.parametrize("edition", ["usa", "london", "new_york"])
+def test_one_person_plays_a_whole_game_against_a_bot(visit: Visit, edition: str) -> None:
+    ann = visit()
+    ann.play_bots(edition)
+    ann.play_to_the_end()
+    assert len(ann.totals()) == 2
+    ann.is_well()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "edition", ["usa_anniversary", "usa_1910", "usa_mega", "usa_big_cities", "new_york"]
+)
+def test_every_edition_can_be_played_against_three_bots(visit: Visit, edition: str) -> None:
+    ann = visit()
+    ann.play_bots(edition, bots=3 if edition != "new_york" else 2, level="dispatcher")
+    ann.play_to_the_end()
+    ann.is_well()
+
+
+def test_two_people_play_a_whole_london_game_by_invitation(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    ann.open_table("london")
+    bob.go(ann.invitation())
+    expect(bob.page.get_by_role("heading", name="You are invited")).to_be_visible()
+    bob.button("Sit down").click()
+    ann.button("Start the game").click()
+    for one in (ann, bob):
+        one.wait_for_table()
+    playing = True
+    while playing:
+        for one, other in ((ann, bob), (bob, ann)):
+            if one.table.get_attribute("data-mine") == "true":
+                one.decide()
+                other.wait_for_change(one.at - 1) if other.at < one.at else None
+        playing = "over" not in (ann.phase, bob.phase)
+    for one in (ann, bob):
+        one.see_score()
+        one.is_well()
+    assert ann.totals() == bob.totals()
+
+
+def test_a_rematch_brings_both_to_the_same_new_table(visit: Visit) -> None:
+    ann = visit()
+    ann.play_bots("new_york")
+    first = ann.page.url
+    ann.play_to_the_end()
+    ann.button("Play again").click()
+    ann.page.wait_for_url(lambda url: url != first)
+    expect(
+        ann.page.get_by_role("heading", name="Who sits where").or_(ann.table)
+    ).to_be_visible()
+
+
+def test_two_people_share_one_device_without_seeing_each_others_cards(visit: Visit) -> None:
+    both = visit()
+    both.open_table("london", company="On this device")
+    both.wait_for_table()
+    assert both.must_decide()
+    both.decide()
+    over = both.page.get_by_role("alertdialog")
+    expect(over).to_be_visible()
+    expect(both.page.get_by_role("heading", name="Your hand")).to_have_count(0)
+    expect(both.page.get_by_role("heading", name="Your tickets")).to_have_count(0)
+    over.get_by_role("button").click()
+    expect(both.page.get_by_role("heading", name="Choose your first tickets")).to_be_visible()
+    both.is_well()

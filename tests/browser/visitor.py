@@ -1,0 +1,176 @@
+"""Somebody at a browser: what they see, and what they do with mouse, finger or keyboard.
+
+The pages are read as people read them, by roles, names and texts. Only to know whether something
+has happened are the marks of the table used (`data-at`: how many actions were played).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+LONG = 30_000  # milliseconds; a bot may think
+DECIDES = "[data-at][data-mine=true], [data-at][data-phase=over]"
+
+
+class Visitor:
+    """One person with one page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        self.frames: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+        page.on("console", self._listen)
+
+    def _hear(self, frame: Any) -> None:
+        self.frames.append(frame if isinstance(frame, str) else frame.decode())
+
+    def _listen(self, message: Any) -> None:
+        blocked = message.type == "error" and "Content Security Policy" in message.text
+        if blocked:
+            self.errors.append(message.text)
+
+    # --- coming to a table ------------------------------------------------------------------------
+
+    def go(self, path: str = "/") -> None:
+        """Open a page of the server."""
+        self.page.goto(path)
+
+    def choose(self, edition: str) -> None:
+        """Choose an edition on the front page."""
+        self.page.locator(f"input[name=edition][value='{edition}']").check(force=True)
+
+    def play_bots(self, edition: str, bots: int = 1, level: str = "passenger") -> None:
+        """From the front page into a game against bots."""
+        self.go()
+        self.choose(edition)
+        self.page.locator(f"input[name=level][value={level}]").check(force=True)
+        remove = self.page.get_by_role("button", name="Remove player")
+        while remove.count() > bots:
+            remove.last.click()
+        self.button("Play").click()
+        self.wait_for_table()
+
+    def open_table(self, edition: str, company: str = "With friends") -> None:
+        """Open a table for others."""
+        self.go()
+        self.choose(edition)
+        self.page.get_by_role("button", name=company).click()
+        primary = "Open the table" if company == "With friends" else "Play"
+        self.page.get_by_role("button", name=re.compile(f"^{primary}")).click()
+
+    def invitation(self) -> str:
+        """The link for the first open chair."""
+        return self.page.get_by_label("Link for player 2").input_value()
+
+    def wait_for_table(self) -> None:
+        """Until the game is shown."""
+        expect(self.page.locator("[data-at]")).to_be_visible(timeout=LONG)
+
+    # --- at the table -----------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Locator:
+        """The table while a game is played."""
+        return self.page.locator("[data-at]")
+
+    @property
+    def at(self) -> int:
+        """How many actions were played, as far as this page knows."""
+        return int(self.table.get_attribute("data-at") or 0)
+
+    @property
+    def phase(self) -> str:
+        """What is to be decided."""
+        return self.table.get_attribute("data-phase") or ""
+
+    def button(self, name: str) -> Locator:
+        """A button by its exact name."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def must_decide(self) -> bool:
+        """Wait for my next decision; False if the game is over."""
+        self.page.wait_for_selector(DECIDES, timeout=LONG)
+        return self.phase != "over"
+
+    def wait_for_change(self, at: int) -> None:
+        """Until the page knows of another action."""
+        self.page.wait_for_function(
+            "at => Number(document.querySelector('[data-at]')?.dataset.at ?? at) !== at",
+            arg=at,
+            timeout=LONG,
+        )
+
+    def decide(self) -> None:
+        """Take one decision, by clicks: claim what can be claimed, else draw."""
+        at = self.at
+        if self.phase in ("first_tickets", "keep_tickets"):
+            self.keep_tickets()
+        elif self.button("Pass").count():
+            self.button("Pass").click()
+        elif not (self.phase == "turn" and self.claim_something()):
+            self.draw()
+        self.wait_for_change(at)
+
+    def keep_tickets(self) -> None:
+        """Keep as many tickets as must be."""
+        boxes = self.page.get_by_role("checkbox", name=re.compile("–"))
+        keep = self.page.get_by_role("button", name=re.compile(r"^Keep \d"))
+        for place in range(boxes.count()):
+            if keep.count() and keep.is_enabled():
+                break
+            boxes.nth(place).click()
+        keep.click()
+
+    def draw(self) -> None:
+        """Take cards from the deck, two if that is offered; from the row if it is empty."""
+        deck = self.page.locator("[data-deck] button:enabled").filter(has_text="Draw")
+        if deck.count():
+            two = deck.filter(has_text="Draw 2")
+            (two if two.count() else deck).first.click()
+        else:
+            self.page.locator(".card:not([aria-disabled=true])").first.click()
+
+    def claim_something(self) -> bool:
+        """Claim the longest route that can be paid for, found in the text board."""
+        if not self.page.locator(".band.claimable").count():
+            return False
+        self.page.keyboard.press("b")
+        rows = self.page.locator("tr.payable")
+        expect(self.page.get_by_role("heading", name="Routes")).to_be_visible()
+        found = rows.count() > 0
+        if found:
+            lengths = [int(text) for text in rows.locator("td:nth-child(3)").all_inner_texts()]
+            rows.nth(lengths.index(max(lengths))).get_by_role("button").click()
+            self.button("Claim this route").click()
+            expect(self.button("Claim this route")).to_be_hidden(timeout=LONG)
+        self.page.keyboard.press("b")
+        return found
+
+    def play_to_the_end(self) -> None:
+        """Decide until the game is over."""
+        while self.must_decide():
+            self.decide()
+        self.see_score()
+
+    def see_score(self) -> None:
+        """Skip the reveal, and see who has won."""
+        skip = self.button("Skip to the result")
+        again = self.page.get_by_role("button", name=re.compile("Play again|Join the rematch"))
+        expect(skip.or_(again).first).to_be_visible(timeout=LONG)
+        if skip.count():
+            skip.click()
+        expect(self.page.get_by_role("row", name=re.compile("^Total"))).to_be_visible()
+
+    def totals(self) -> list[int]:
+        """The points of the score sheet, best first."""
+        cells = self.page.locator("tr.total td").all_inner_texts()
+        return [int(text.replace("−", "-")) for text in cells]
+
+    def is_well(self) -> None:
+        """No script has failed, and no rule of the content policy was broken."""
+        assert self.errors == []
