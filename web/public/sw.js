@@ -11,7 +11,9 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const others = (names) => names.filter((name) => name !== CACHE);
-  const cleaned = caches.keys().then((names) => Promise.all(others(names).map((n) => caches.delete(n))));
+  const cleaned = caches
+    .keys()
+    .then((names) => Promise.all(others(names).map((n) => caches.delete(n))));
   event.waitUntil(cleaned.then(() => self.clients.claim()));
 });
 
