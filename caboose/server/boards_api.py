@@ -13,9 +13,9 @@ import caboose
 from caboose.server.asking import HostDep
 from caboose.server.bodies import EditionLine, LevelLine
 from caboose.server.bots import levels
-from caboose.server.messages import Message
 from caboose.server.meta import find_edition
 from caboose.server.own_boards import edition_facts
+from caboose.server.said import Message
 
 router = APIRouter(prefix="/api", tags=["editions"])
 

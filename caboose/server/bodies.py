@@ -8,15 +8,15 @@ from pydantic import Field
 
 from caboose.server.messages import (
     CommandId,
-    Message,
     Notation,
     Options,
-    Promise,
+    Pledge,
     Status,
     TableInfo,
     View,
     You,
 )
+from caboose.server.said import Message, Score
 
 Name = Annotated[str, Field(min_length=1, max_length=30)]
 Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="32 random bytes, in hex")]
@@ -183,13 +183,13 @@ class Done(Message):
     view: View
 
 
-class Record(Message):
+class FinishedGame(Message):
     """A finished game."""
 
     table: TableInfo
     record: str
-    promise: Promise
-    score: dict[str, Any]
+    promise: Pledge
+    score: Score
     actions: list[dict[str, Any]]
     log: list[dict[str, Any]]
 

@@ -19,11 +19,12 @@ from caboose.server.asking import (
     find_table,
     own_seat,
 )
-from caboose.server.bodies import Command, Done, Record, Tables
+from caboose.server.bodies import Command, Done, FinishedGame, Tables
 from caboose.server.host import Host
 from caboose.server.messages import Ack, Refused, RouteAnswer, TicketsAnswer, View
 from caboose.server.projection import Projection
 from caboose.server.refusals import Refusal, conflict
+from caboose.server.said import Score
 from caboose.server.sessions import look
 from caboose.server.table import Table
 from caboose.server.tables_api import TableId
@@ -199,7 +200,7 @@ async def record(table_id: TableId, host: HostDep, guest: MaybeGuest) -> PlainTe
 
 
 @router.get("/tables/{table_id}/record.json")
-async def record_json(table_id: TableId, host: HostDep, guest: MaybeGuest) -> Record:
+async def record_json(table_id: TableId, host: HostDep, guest: MaybeGuest) -> FinishedGame:
     """A finished game in all its parts."""
     table, result = await _finished(host, table_id, guest)
     actions, entries = rows.actions, rows.table_log
@@ -211,11 +212,11 @@ async def record_json(table_id: TableId, host: HostDep, guest: MaybeGuest) -> Re
     noted = noted.where(entries.c.table_id == table_id).order_by(entries.c.id)
     played_rows = await host.store.read(lambda c: [dict(row._mapping) for row in c.execute(played)])
     noted_rows = await host.store.read(lambda c: [dict(row._mapping) for row in c.execute(noted)])
-    return Record(
+    return FinishedGame(
         table=table.meta.info(table.present(), table.onlookers()),
         record=result.record,
         promise=table.meta.promise(),
-        score=result.score,
+        score=Score.model_validate(result.score),
         actions=played_rows,
         log=noted_rows,
     )

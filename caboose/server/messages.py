@@ -8,30 +8,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
+from typing_extensions import TypeAliasType
+
+from caboose.server.said import Message, OwnPart, PublicPart, Step
 
 CommandId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 Notation = Annotated[str, Field(min_length=1, max_length=120)]
-Room = Literal["table", "onlookers"]
-Status = Literal["waiting", "playing", "over", "closed", "frozen"]
-Control = Literal["person", "bot"]
-
-
-class Message(BaseModel):
-    """Anything that is sent. Unknown fields are refused, so that a typing error is noticed."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-# ---- what a game says ----------------------------------------------------------------------------
-
-
-class Step(Message):
-    """One action with what happened, as the receiver may see it. Set-up has no seat and action."""
-
-    seat: int | None
-    action: str | None
-    events: list[dict[str, Any]]
+Room = TypeAliasType("Room", Literal["table", "onlookers"])
+Status = TypeAliasType("Status", Literal["waiting", "playing", "over", "closed", "frozen"])
+Control = TypeAliasType("Control", Literal["person", "bot"])
 
 
 class Clock(Message):
@@ -57,8 +43,8 @@ class View(Message):
     at: int  # how many actions have been played
     since: int  # how many steps the receiver had before `steps`
     steps: list[Step]
-    public: dict[str, Any]  # what the engine's `view.public_part()` says, and `closed` routes
-    own: dict[str, Any] | None  # what only this seat knows; None for an onlooker
+    public: PublicPart
+    own: OwnPart | None  # None for an onlooker
     legal: list[str] | None  # this seat's legal actions, None if it is not to decide
     clock: Clock
 
@@ -103,7 +89,7 @@ class Options(Message):
     )
 
 
-class Promise(Message):
+class Pledge(Message):
     """How the game's key is made; the secret and the nonces are shown when the game is over."""
 
     commitment: str
@@ -124,7 +110,7 @@ class TableInfo(Message):
     chairs: list[Chair]
     onlookers: list[Onlooker]
     options: Options
-    promise: Promise
+    promise: Pledge
     owner: str | None  # the guest who opened it
     created_at: int
     rematch_of: str | None
@@ -142,7 +128,7 @@ class You(Message):
     may_hint: bool  # everybody else is a bot
 
 
-class Table(Message):
+class TableMessage(Message):
     t: Literal["table"] = "table"
     table: TableInfo
     you: You
@@ -235,7 +221,16 @@ class Bye(Message):
 
 
 ServerMessage = Annotated[
-    View | Table | ChatLine | Ack | Refused | RouteAnswer | TicketsAnswer | HintAnswer | Pong | Bye,
+    View
+    | TableMessage
+    | ChatLine
+    | Ack
+    | Refused
+    | RouteAnswer
+    | TicketsAnswer
+    | HintAnswer
+    | Pong
+    | Bye,
     Field(discriminator="t"),
 ]
 

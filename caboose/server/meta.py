@@ -17,7 +17,7 @@ from caboose.server.messages import (
     Control,
     Onlooker,
     Options,
-    Promise,
+    Pledge,
     Status,
     TableInfo,
     You,
@@ -148,12 +148,12 @@ class TableMeta:
             present=chair.kind == "bot" or chair.chair in present,
         )
 
-    def promise(self) -> Promise:
+    def promise(self) -> Pledge:
         """The commitment; when the game is over, also what it was about."""
         if self.status != "over":
-            return Promise(commitment=self.commitment)
+            return Pledge(commitment=self.commitment)
         nonces = [nonce_of(chair).hex() for chair in self.chairs]
-        return Promise(commitment=self.commitment, secret=self.secret, nonces=nonces)
+        return Pledge(commitment=self.commitment, secret=self.secret, nonces=nonces)
 
 
 def nonce_of(chair: ChairMeta) -> bytes:

@@ -26,8 +26,9 @@ from caboose.server.bots import is_bot
 from caboose.server.ending import end_statements
 from caboose.server.guests import Guest
 from caboose.server.host import Host
-from caboose.server.messages import Message, TableInfo, You
+from caboose.server.messages import TableInfo, You
 from caboose.server.refusals import Refusal, conflict, forbidden
+from caboose.server.said import Message
 from caboose.server.seating import Seated
 from caboose.server.table import Table
 

@@ -11,9 +11,9 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 
-from caboose.server.messages import Bye, Message
-from caboose.server.messages import Table as TableMessage
+from caboose.server.messages import Bye, TableMessage
 from caboose.server.metrics import MESSAGES
+from caboose.server.said import Message
 from caboose.server.table import Table
 
 MOST_UNREAD = 200

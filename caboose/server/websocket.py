@@ -21,7 +21,6 @@ from caboose.server.messages import (
     AskHint,
     AskRoute,
     AskTickets,
-    Message,
     Mute,
     Ping,
     Play,
@@ -30,6 +29,7 @@ from caboose.server.messages import (
 )
 from caboose.server.rates import Rate
 from caboose.server.refusals import Refusal
+from caboose.server.said import Message
 from caboose.server.sessions import look
 from caboose.server.table import Table
 from caboose.server.tables import refused

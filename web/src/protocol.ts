@@ -1,355 +1,814 @@
-/** What goes over the wire: the server's models (caboose/server/messages.py and bodies.py). */
+/**
+ * What goes over the wire. Made by `make protocol` from the server's models
+ * (caboose/server/messages.py, said.py and bodies.py): change those, not this.
+ */
 
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Control".
+ */
+export type Control = "person" | "bot";
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Room".
+ */
 export type Room = "table" | "onlookers";
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "ClientMessage".
+ */
+export type ClientMessage = AskHint | AskRoute | AskTickets | Mute | Ping | Play | Say;
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Phase".
+ */
+export type Phase = "first_tickets" | "turn" | "second_card" | "payment" | "keep_tickets" | "over";
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Status".
+ */
 export type Status = "waiting" | "playing" | "over" | "closed" | "frozen";
-export type Values = Record<string, unknown>;
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "ServerMessage".
+ */
+export type ServerMessage =
+  | Ack
+  | Bye
+  | ChatLine
+  | HintAnswer
+  | Pong
+  | Refused
+  | RouteAnswer
+  | TableMessage
+  | TicketsAnswer
+  | View;
 
-export interface Step {
+/**
+ * The command is stored; its action has number `n`.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Ack".
+ */
+export interface Ack {
+  cmd_id: string;
+  n: number;
+  t: "ack";
+}
+/**
+ * What would a good bot do? Answered where all others are bots.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "AskHint".
+ */
+export interface AskHint {
+  id: string;
+  t: "ask_hint";
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "AskRoute".
+ */
+export interface AskRoute {
+  id: string;
+  route: string;
+  t: "ask_route";
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "AskTickets".
+ */
+export interface AskTickets {
+  id: string;
+  t: "ask_tickets";
+}
+/**
+ * The connection ends, and why.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Bye".
+ */
+export interface Bye {
+  code: "closed" | "removed" | "too_fast" | "too_slow" | "stopping" | "ended";
+  sentence: string;
+  t: "bye";
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Cards".
+ */
+export interface Cards {
+  [k: string]: number;
+}
+/**
+ * A place at a table, and who is there.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Chair".
+ */
+export interface Chair {
+  bot: string | null;
+  chair: number;
+  control: Control;
+  guest: string | null;
+  kind: "open" | "person" | "bot";
+  name: string;
+  present: boolean;
   seat: number | null;
-  action: string | null;
-  events: GameEvent[];
 }
-
-/** Something the table saw happen; facts that only another seat may know are left out. */
-export interface GameEvent {
-  kind: string;
-  seat?: number;
-  [fact: string]: unknown;
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "ChatLine".
+ */
+export interface ChatLine {
+  at: number;
+  guest: string | null;
+  id: number;
+  name: string;
+  room: Room;
+  t: "chat";
+  text: string;
 }
-
-export interface SeatClock {
-  seat: number;
-  running: boolean;
-  turn: number;
-  bank: number;
+/**
+ * Hear a guest's chat no more, or again.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Mute".
+ */
+export interface Mute {
+  guest: string;
+  muted?: boolean;
+  t: "mute";
 }
-
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Ping".
+ */
+export interface Ping {
+  t: "ping";
+}
+/**
+ * Play an action. `at` is how many actions the sender has seen.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Play".
+ */
+export interface Play {
+  action: string;
+  at: number;
+  cmd_id: string;
+  t: "play";
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Say".
+ */
+export interface Say {
+  room?: Room;
+  t: "say";
+  text: string;
+}
+/**
+ * Whose time is running. Without a clock, `seats` is empty.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Clock".
+ */
 export interface Clock {
   now: number;
   seats: SeatClock[];
 }
-
-export interface View {
-  t: "view";
+/**
+ * A seat's time: its turn ends first, then its bank runs out.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "SeatClock".
+ */
+export interface SeatClock {
+  bank: number;
+  running: boolean;
+  seat: number;
+  turn: number;
+}
+/**
+ * Time for each turn, and a bank for the whole game. Days per turn are a long turn.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "ClockOptions".
+ */
+export interface ClockOptions {
+  bank_seconds: number;
+  turn_seconds: number;
+}
+/**
+ * One action, as on the socket.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Command".
+ */
+export interface Command {
+  action: string;
   at: number;
+  cmd_id: string;
+}
+/**
+ * The action is stored, and this is the view after it.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Done".
+ */
+export interface Done {
+  cmd_id: string;
+  n: number;
+  view: View;
+}
+/**
+ * All that the receiver may know now, and the steps since the last view it was sent.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "View".
+ */
+export interface View {
+  at: number;
+  clock: Clock;
+  legal: string[] | null;
+  own: OwnPart | null;
+  public: PublicPart;
   since: number;
   steps: Step[];
-  public: PublicPart;
-  own: OwnPart | null;
-  legal: string[] | null;
-  clock: Clock;
+  t: "view";
 }
-
-export type Phase = "first_tickets" | "turn" | "second_card" | "payment" | "keep_tickets" | "over";
-
-export type Cards = Record<string, number>;
-
-/** What lies open on the table, and how much lies face down. */
+/**
+ * What only one seat knows.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "OwnPart".
+ */
+export interface OwnPart {
+  drawn_since_shuffle: Cards;
+  hand: Cards;
+  in_ticket_deck: KnownTicket[];
+  offer: number[];
+  removed: number[];
+  returned: number[];
+  tickets: number[];
+}
+/**
+ * A ticket that this seat returned, and where in the ticket deck it lies, from 1.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "KnownTicket".
+ */
+export interface KnownTicket {
+  place: number;
+  ticket: number;
+}
+/**
+ * What lies open on the table, and how much lies face down.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "PublicPart".
+ */
 export interface PublicPart {
-  edition: string;
-  seats: number;
-  seat: number;
-  phase: Phase;
-  face_up: (string | null)[];
+  actions: number;
+  chance: number;
+  closed: string[];
+  deck: number;
   discard: Cards;
-  trains: number[];
-  routes: Record<string, number>;
-  route_points: number[];
-  seen: Cards[];
+  edition: string;
+  end_reason: string | null;
+  face_up: (string | null)[];
   final_turns_left: number | null;
+  hands: number[];
+  offers: number[];
   passes: number;
   pending_route: string | null;
-  actions: number;
-  turns: number;
-  end_reason: string | null;
-  waiting_for: number[];
-  deck: number;
+  phase: Phase;
+  route_points: number[];
+  routes: {
+    [k: string]: number;
+  };
+  score?: Score | null;
+  seat: number;
+  seats: number;
+  seen: Cards[];
+  since_shuffle: SinceShuffle;
+  state?: {
+    [k: string]: unknown;
+  } | null;
   ticket_deck: number;
-  hands: number[];
   tickets: number[];
-  offers: number[];
-  /** Routes that nobody can claim any more because of their twin. */
-  closed?: string[];
-  state?: WholeState;
-  score?: Score;
+  trains: number[];
+  turns: number;
+  waiting_for: number[];
 }
-
-/** What only one seat knows. */
-export interface OwnPart {
-  hand: Cards;
-  tickets: number[];
-  offer: number[];
-  returned: number[];
-  removed: number[];
-}
-
-/** Everything, once the game is over. */
-export interface WholeState {
-  hands: Cards[];
-  tickets: number[][];
-  offers: number[][];
-}
-
-export interface SeatScore {
-  routes: number;
-  tickets: { ticket: number; points: number }[];
-  bonuses: Record<string, number>;
-  completed: number;
-  path_length: number;
-  total: number;
-  rank: number;
-}
-
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Score".
+ */
 export interface Score {
   seats: SeatScore[];
   winners: number[];
 }
-
-export interface Chair {
-  chair: number;
-  seat: number | null;
-  kind: "open" | "person" | "bot";
-  name: string;
-  guest: string | null;
-  bot: string | null;
-  control: "person" | "bot";
-  present: boolean;
+/**
+ * One seat's line of the score sheet.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "SeatScore".
+ */
+export interface SeatScore {
+  bonuses: {
+    [k: string]: number;
+  };
+  completed: number;
+  path_length: number;
+  rank: number;
+  routes: number;
+  tickets: TicketPoints[];
+  total: number;
 }
-
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "TicketPoints".
+ */
+export interface TicketPoints {
+  points: number;
+  ticket: number;
+}
+/**
+ * What everybody could remember since the last shuffle.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "SinceShuffle".
+ */
+export interface SinceShuffle {
+  blind: number[];
+  deck: Cards;
+  revealed: Cards;
+  spent: Cards[];
+}
+/**
+ * One action with what happened, as the receiver may see it. Set-up has no seat and action.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Step".
+ */
+export interface Step {
+  action: string | null;
+  events: GameEvent[];
+  seat: number | null;
+}
+/**
+ * Something the table saw happen, with its facts; those that the receiver may not know lack.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "GameEvent".
+ */
+export interface GameEvent {
+  kind: string;
+  seat?: number | null;
+  [k: string]: unknown;
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "EditionLine".
+ */
+export interface EditionLine {
+  digest: string;
+  id: string;
+  max_seats: number;
+  min_seats: number;
+  name: string;
+  own_board: boolean;
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Editions".
+ */
+export interface Editions {
+  editions: EditionLine[];
+}
+/**
+ * A finished game.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "FinishedGame".
+ */
+export interface FinishedGame {
+  actions: {
+    [k: string]: unknown;
+  }[];
+  log: {
+    [k: string]: unknown;
+  }[];
+  promise: Pledge;
+  record: string;
+  score: Score;
+  table: TableInfo;
+}
+/**
+ * How the game's key is made; the secret and the nonces are shown when the game is over.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Pledge".
+ */
+export interface Pledge {
+  commitment: string;
+  nonces: string[] | null;
+  secret: string | null;
+}
+/**
+ * A table: what everybody may know of it besides the game.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "TableInfo".
+ */
+export interface TableInfo {
+  chairs: Chair[];
+  created_at: number;
+  edition: string;
+  edition_name: string;
+  id: string;
+  name: string;
+  onlookers: Onlooker[];
+  options: Options;
+  own_board: boolean;
+  owner: string | null;
+  promise: Pledge;
+  rematch: string | null;
+  rematch_of: string | null;
+  sentence: string | null;
+  status: Status;
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Onlooker".
+ */
 export interface Onlooker {
   guest: string;
   name: string;
 }
-
-export interface ClockOptions {
-  turn_seconds: number;
-  bank_seconds: number;
-}
-
+/**
+ * How a table is played.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Options".
+ */
 export interface Options {
   clock: ClockOptions | null;
-  watch: "anyone" | "nobody";
   listed: boolean;
   order: "given" | "lot";
   start: "owner" | "full";
+  watch: "anyone" | "nobody";
 }
-
-/** How the game's key is made; secret and nonces are shown when the game is over. */
-export interface Pledge {
-  commitment: string;
-  secret: string | null;
-  nonces: string[] | null;
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Health".
+ */
+export interface Health {
+  connections: number;
+  database: "sqlite" | "postgresql";
+  status: "ok";
+  tables: number;
+  version: string;
 }
-
-export interface TableInfo {
-  id: string;
-  name: string;
-  edition: string;
-  edition_name: string;
-  own_board: boolean;
-  status: Status;
-  sentence: string | null;
-  chairs: Chair[];
-  onlookers: Onlooker[];
-  options: Options;
-  promise: Pledge;
-  owner: string | null;
-  created_at: number;
-  rematch_of: string | null;
-  rematch: string | null;
-}
-
-export interface You {
-  guest: string | null;
-  chair: number | null;
-  seat: number | null;
-  chairs: number[];
-  owner: boolean;
-  may_hint: boolean;
-}
-
-export interface TableMessage {
-  t: "table";
+/**
+ * A table, and what the sender is at it.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Here".
+ */
+export interface Here {
   table: TableInfo;
   you: You;
 }
-
-export interface ChatLine {
-  t: "chat";
-  id: number;
-  at: number;
-  room: Room;
+/**
+ * What the receiver is at this table.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "You".
+ */
+export interface You {
+  chair: number | null;
+  chairs: number[];
   guest: string | null;
-  name: string;
-  text: string;
+  may_hint: boolean;
+  owner: boolean;
+  seat: number | null;
 }
-
-export interface Ack {
-  t: "ack";
-  cmd_id: string;
-  n: number;
-}
-
-export interface Refused {
-  t: "refused";
-  cmd_id: string | null;
-  code: string;
-  values: Values;
-  sentence: string;
-  view: View | null;
-}
-
-export interface Reason {
-  code: string;
-  values: Values;
-  sentence: string;
-}
-
-export interface RouteAnswer {
-  t: "route";
-  id: string;
-  route: string;
-  why_not: Reason | null;
-  payments: string[];
-}
-
-export interface TicketProgress {
-  ticket: number;
-  done: boolean;
-  cut_off: boolean;
-  routes: string[];
-  trains: number;
-}
-
-export interface TicketsAnswer {
-  t: "tickets";
-  id: string;
-  at: number;
-  tickets: TicketProgress[];
-}
-
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "HintAnswer".
+ */
 export interface HintAnswer {
-  t: "hint";
-  id: string;
-  at: number;
   action: string;
+  at: number;
+  id: string;
+  t: "hint";
   why: string;
 }
-
-export interface Pong {
-  t: "pong";
-  now: number;
+/**
+ * An offer of a chair. Looking at it takes nothing.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Invitation".
+ */
+export interface Invitation {
+  chair: number;
+  table: TableInfo;
+  taken: boolean;
 }
-
-export interface Bye {
-  t: "bye";
-  code: string;
-  sentence: string;
-}
-
-export type ServerMessage =
-  | View
-  | TableMessage
-  | ChatLine
-  | Ack
-  | Refused
-  | RouteAnswer
-  | TicketsAnswer
-  | HintAnswer
-  | Pong
-  | Bye;
-
-export type ClientMessage =
-  | { t: "play"; cmd_id: string; at: number; action: string }
-  | { t: "ask_route"; id: string; route: string }
-  | { t: "ask_tickets"; id: string }
-  | { t: "ask_hint"; id: string }
-  | { t: "say"; room: Room; text: string }
-  | { t: "mute"; guest: string; muted: boolean }
-  | { t: "ping" };
-
-// ---- over HTTP ---------------------------------------------------------------------------------
-
-export interface Problem {
-  code: string;
-  sentence: string;
-  values: Values;
-}
-
-export interface Me {
-  guest: string;
-  name: string;
-  bot: boolean;
-  commitment: string;
-}
-
-export interface EditionLine {
-  id: string;
-  name: string;
-  min_seats: number;
-  max_seats: number;
-  own_board: boolean;
-  digest: string;
-}
-
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "LevelLine".
+ */
 export interface LevelLine {
   name: string;
   sentence: string;
   wins: number;
 }
-
-export interface NewChair {
-  kind: "me" | "open" | "bot";
-  bot?: string;
-  name?: string;
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Levels".
+ */
+export interface Levels {
+  levels: LevelLine[];
 }
-
-export interface NewTable {
-  edition: string;
-  chairs: NewChair[];
+/**
+ * The owner's links, anew: the invitations that are still open.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Links".
+ */
+export interface Links {
+  invitations: {
+    [k: string]: string;
+  };
+}
+/**
+ * The guest of this browser, and the promise for the next table it opens.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Me".
+ */
+export interface Me {
+  bot: boolean;
+  commitment: string;
+  guest: string;
   name: string;
-  options: Options;
-  nonce: string;
 }
-
-export interface PlayNow {
+/**
+ * Who is to sit on a chair: the sender, somebody who is invited, or a bot.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "NewChair".
+ */
+export interface NewChair {
+  bot?: string | null;
+  kind: "me" | "open" | "bot";
+  name?: string | null;
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "NewGuest".
+ */
+export interface NewGuest {
+  name: string;
+}
+/**
+ * A table to open. The sender sits on all chairs marked `me`, with this nonce.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "NewTable".
+ */
+export interface NewTable {
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  chairs: NewChair[];
   edition: string;
-  bots: string[];
+  name?: string;
+  /**
+   * 32 random bytes, in hex
+   */
   nonce: string;
+  options?: Options;
 }
-
-export interface Invitation {
-  table: TableInfo;
-  chair: number;
-  taken: boolean;
+/**
+ * A bot that plays over HTTP.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "NewToken".
+ */
+export interface NewToken {
+  name: string;
 }
-
-export interface SeatTaken {
+/**
+ * A table that was opened: links for its open chairs, to be shared.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Opened".
+ */
+export interface Opened {
+  invitations: {
+    [k: string]: string;
+  };
+  resume: string | null;
   table: TableInfo;
   you: You;
-  resume: string | null;
 }
-
-export interface Opened extends SeatTaken {
-  invitations: Record<string, string>;
+/**
+ * A game against bots, started at once.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "PlayNow".
+ */
+export interface PlayNow {
+  /**
+   * @minItems 1
+   * @maxItems 4
+   */
+  bots?: string[];
+  edition?: string;
+  /**
+   * The first steps: always the same deal, against one bot.
+   */
+  introduction?: boolean;
+  /**
+   * 32 random bytes, in hex
+   */
+  nonce: string;
+  options?: Options;
 }
-
-export interface Links {
-  invitations: Record<string, string>;
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Pong".
+ */
+export interface Pong {
+  now: number;
+  t: "pong";
 }
-
-export interface TableLine {
+/**
+ * What went wrong, in a sentence, with a code and values for programs.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Problem".
+ */
+export interface Problem {
+  code: string;
+  sentence: string;
+  values: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Reason".
+ */
+export interface Reason {
+  code: string;
+  sentence: string;
+  values: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Nothing has changed. A stale command brings the view, and what its sender missed.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Refused".
+ */
+export interface Refused {
+  cmd_id: string | null;
+  code: string;
+  sentence: string;
+  t: "refused";
+  values: {
+    [k: string]: unknown;
+  };
+  view: View | null;
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Removal".
+ */
+export interface Removal {
+  guest: string;
+}
+/**
+ * May this seat claim a route, how could it pay, and if not, why.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "RouteAnswer".
+ */
+export interface RouteAnswer {
   id: string;
-  name: string;
+  payments: string[];
+  route: string;
+  t: "route";
+  why_not: Reason | null;
+}
+/**
+ * The rules in our own words, as Markdown, chapter by chapter; the rulings come last.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Rules".
+ */
+export interface Rules {
+  chapters: {
+    [k: string]: string;
+  };
+}
+/**
+ * A chair that is the sender's now, and its private link; show it to nobody else.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "SeatTaken".
+ */
+export interface SeatTaken {
+  resume: string | null;
+  table: TableInfo;
+  you: You;
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "TableMessage".
+ */
+export interface TableMessage {
+  t: "table";
+  table: TableInfo;
+  you: You;
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "TicketsAnswer".
+ */
+export interface TicketsAnswer {
+  at: number;
+  id: string;
+  t: "tickets";
+  tickets: TicketProgress[];
+}
+/**
+ * How far one ticket is: done, cut off, or the routes and trains its cheapest way needs.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "TicketProgress".
+ */
+export interface TicketProgress {
+  cut_off: boolean;
+  done: boolean;
+  routes: string[];
+  ticket: number;
+  trains: number;
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Sit".
+ */
+export interface Sit {
+  /**
+   * 32 random bytes, in hex
+   */
+  nonce: string;
+}
+/**
+ * A table in a list.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "TableLine".
+ */
+export interface TableLine {
+  created_at: number;
   edition: string;
   edition_name: string;
-  status: Status;
-  players: string[];
-  open_chairs: number;
-  watch: boolean;
-  created_at: number;
   ended_at: number | null;
-  your_turn: boolean;
-  winners: number[];
+  id: string;
+  name: string;
+  open_chairs: number;
+  players: string[];
+  status: Status;
   totals: number[];
+  watch: boolean;
+  winners: number[];
+  your_turn: boolean;
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Tables".
+ */
+export interface Tables {
+  tables: TableLine[];
+}
+/**
+ * The token is shown once; only its hash is kept.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Token".
+ */
+export interface Token {
+  guest: string;
+  name: string;
+  token: string;
 }

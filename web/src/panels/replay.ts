@@ -7,7 +7,7 @@ export function pointsOverTime(steps: Step[], seats: number): number[][] {
   const now = new Array<number>(seats).fill(0);
   for (const step of steps) {
     for (const event of step.events) {
-      if (event.kind === "paid" && event.seat !== undefined)
+      if (event.kind === "paid" && typeof event.seat === "number")
         now[event.seat] = (now[event.seat] ?? 0) + Number(event.points);
     }
     lines.forEach((line, seat) => line.push(now[seat] ?? 0));
