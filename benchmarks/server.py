@@ -161,7 +161,7 @@ def table(figures: dict[str, Any]) -> str:
     lines = [
         f"{figures['date']}, {figures['machine']}; {figures['seconds']:.0f} seconds each.",
         "",
-        "| servers | tables | wanted /s | reached /s | p50 ms | p99 ms | processor ms | kB a table |",
+        "| servers | tables | wanted /s | reached | p50 ms | p99 ms | processor ms | kB a table |",
         "|---|--:|--:|--:|--:|--:|--:|--:|",
     ]
     lines += [

@@ -38,6 +38,15 @@ LEAST = 0.02  # seconds; less is no search
 _SIZE = struct.Struct("<I")
 
 
+def load_compiled_code() -> None:
+    """Read the compiled rules and quick bots from their cache, so that no table waits for it."""
+    state = Game("london", 2).start(seed=1)
+    for _ in range(4):
+        view, legal = state.view(state.seat), state.legal_actions()
+        state.apply(ask(_player(CHEAP, seed=1), view, legal))
+    state.score()
+
+
 def levels() -> list[dict[str, Any]]:
     """The levels for people."""
     return [{"name": each.name, "sentence": each.sentence, "wins": each.wins} for each in LEVELS]

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from caboose.server import rows
 from caboose.server.attend import Attendant
-from caboose.server.bots import Bots
+from caboose.server.bots import Bots, load_compiled_code
 from caboose.server.bus import Bus
 from caboose.server.chat import Chat
 from caboose.server.control import log_entry
@@ -58,6 +58,7 @@ class Host:
         """Prepare the database, give clocks back the time of an outage, and begin to work."""
         await asyncio.to_thread(self.store.database.prepare)
         await self.guests.prepare()
+        await asyncio.to_thread(load_compiled_code)
         added = await self.store.write(self._after_outage)
         say("started", database=self.store.database.name, clocks=added)
         await self.bots.start()
