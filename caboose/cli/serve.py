@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import webbrowser
 from pathlib import Path
 from typing import Annotated, Any
@@ -67,8 +69,15 @@ def _tell_address(host: str, port: int, lan: bool, browser: bool) -> None:
         far = f"http://{lan_address()}:{port}/"
         console.print(f"On your network: {far}", highlight=False)
         _show_qr_code(far)
-    if browser:
+    if browser and _has_screen():
         webbrowser.open(near)
+
+
+def _has_screen() -> bool:
+    """Is there a screen for a window? A browser in the terminal would take the server's place."""
+    return not sys.platform.startswith("linux") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
 
 
 def _show_qr_code(address: str) -> None:

@@ -46,6 +46,18 @@ class Me(Message):
     commitment: str
 
 
+class PushKey(Message):
+    """What a browser subscribes with, to be told of its turn."""
+
+    key: str
+
+
+class Subscription(Message):
+    """Where a browser wants to be told of its turn: the address of its push service."""
+
+    endpoint: Annotated[str, Field(min_length=1, max_length=500)]
+
+
 class NewToken(Message):
     """A bot that plays over HTTP."""
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from caboose.server import lists
 from caboose.server.asking import COOKIE, HostDep, KnownGuest
-from caboose.server.bodies import Me, NewGuest, NewToken, Tables, Token
+from caboose.server.bodies import Me, NewGuest, NewToken, PushKey, Subscription, Tables, Token
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.refusals import Refusal
@@ -68,6 +68,26 @@ async def forget_me(host: HostDep, guest: KnownGuest, response: Response) -> Non
     """Delete what is known of the guest; games that were played stay, without the name."""
     await host.guests.forget(guest)
     response.delete_cookie(COOKIE)
+
+
+@router.get("/push")
+async def push_key(host: HostDep) -> PushKey:
+    """The key with which a browser subscribes."""
+    return PushKey(key=host.push.public_key)
+
+
+@router.post("/me/push", status_code=204)
+async def subscribe(body: Subscription, host: HostDep, guest: KnownGuest) -> None:
+    """Be told of one's turn at tables whose turns are days apart."""
+    if not host.push.may_push_to(body.endpoint):
+        raise Refusal(422, "unknown_push_service", "This push service is not known here.")
+    await host.push.subscribe(guest.id, body.endpoint)
+
+
+@router.delete("/me/push", status_code=204)
+async def unsubscribe(body: Subscription, host: HostDep, guest: KnownGuest) -> None:
+    """Be told no more."""
+    await host.push.unsubscribe(guest.id, body.endpoint)
 
 
 @router.get("/me/tables")

@@ -19,6 +19,7 @@ from caboose.server.database import Database
 from caboose.server.guests import Guests
 from caboose.server.logs import say, say_error
 from caboose.server.own_boards import Boards
+from caboose.server.push import Push
 from caboose.server.rates import Rates
 from caboose.server.retention import tidy
 from caboose.server.settings import Settings
@@ -48,6 +49,8 @@ class Host:
         self.bots = Bots(settings.bot_workers, settings.bot_seconds, settings.bot_pace)
         self.attendant = Attendant(self.tables, self.bots)
         self.bus = Bus(self.store, self.tables, self.chat)
+        self.push = Push(self.store, settings, now)
+        self.tables.on_shown = self.push.announce
         self.boards = Boards(settings.boards)
         self.new_guests = Rates(settings.guests_per_minute / 60, settings.guests_per_minute)
         self.connected: Counter[str | None] = Counter()  # connections of each guest
@@ -58,6 +61,7 @@ class Host:
         """Prepare the database, give clocks back the time of an outage, and begin to work."""
         await asyncio.to_thread(self.store.database.prepare)
         await self.guests.prepare()
+        await self.push.prepare()
         await asyncio.to_thread(load_compiled_code)
         added = await self.store.write(self._after_outage)
         say("started", database=self.store.database.name, clocks=added)

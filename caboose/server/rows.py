@@ -51,6 +51,17 @@ sessions = sa.Table(
     sa.Column("created_at", Millis, nullable=False),
 )
 
+# Browsers that want to be told when it is their turn.
+subscriptions = sa.Table(
+    "subscriptions",
+    metadata,
+    sa.Column("endpoint", sa.String(500), primary_key=True),
+    sa.Column(
+        "guest_id", Id, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    sa.Column("created_at", Millis, nullable=False),
+)
+
 mutes = sa.Table(
     "mutes",
     metadata,

@@ -79,6 +79,21 @@ class Settings(BaseSettings):
     )
     stand_in: str = Field("driver", description="The bot that takes an absent person's seat.")
 
+    # turns far apart
+    push_services: list[str] = Field(
+        [
+            "fcm.googleapis.com",
+            "push.services.mozilla.com",
+            "push.apple.com",
+            "notify.windows.com",
+        ],
+        description="The browsers' push services that may be told of a turn, as JSON.",
+    )
+    contact: str = Field(
+        "mailto:caboose@localhost",
+        description="Whom a push service may write to about this server.",
+    )
+
     # operation
     metrics_token: str = Field(
         "", description="Who shows this bearer token may read /metrics from elsewhere."

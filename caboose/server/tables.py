@@ -49,6 +49,7 @@ class Tables:
         self._heard: set[str] = set()  # tables of which something was heard while they were loaded
         self._turns: set[asyncio.Task[Ack | Refused]] = set()
         self.on_due: Callable[[Table], None] = _nobody
+        self.on_shown: Callable[[Table], None] = _nobody
 
     # ---- finding a table -------------------------------------------------------------------------
 
@@ -138,6 +139,7 @@ class Tables:
         if loaded is not None:
             await self.reload(loaded)
             self.on_due(loaded)
+            self.on_shown(loaded)
         return result
 
     async def hear(self, table_id: str, n: int | None) -> None:
@@ -228,6 +230,7 @@ class Tables:
         if isinstance(answer, Ack):
             table.show()
             self.on_due(table)
+            self.on_shown(table)
             COMMAND.observe(time.perf_counter() - began)
         else:
             REFUSED.labels(answer.code).inc()
@@ -302,7 +305,7 @@ class Tables:
 
 
 def _nobody(_: Table) -> None:
-    """Nobody attends tables; an attendant puts itself in this place."""
+    """Nobody attends tables or announces turns; whoever does takes this place."""
 
 
 def refused(

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import websockets
 
-from tests.server.inside import Inside
+from tests.server.served import Inside
 from tests.server.running import Running
 
 PATIENCE = 30.0  # seconds to wait for an answer before a test fails

@@ -663,6 +663,15 @@ export interface Problem {
   };
 }
 /**
+ * What a browser subscribes with, to be told of its turn.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "PushKey".
+ */
+export interface PushKey {
+  key: string;
+}
+/**
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Reason".
  */
@@ -772,6 +781,15 @@ export interface Sit {
    * 32 random bytes, in hex
    */
   nonce: string;
+}
+/**
+ * Where a browser wants to be told of its turn: the address of its push service.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Subscription".
+ */
+export interface Subscription {
+  endpoint: string;
 }
 /**
  * A table in a list.

@@ -59,6 +59,22 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_sessions_guest_id"), ["guest_id"], unique=False)
 
     op.create_table(
+        "subscriptions",
+        sa.Column("endpoint", sa.String(length=500), nullable=False),
+        sa.Column("guest_id", sa.String(length=40), nullable=False),
+        sa.Column("created_at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["guest_id"],
+            ["guests.id"],
+            name=op.f("fk_subscriptions_guest_id_guests"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("endpoint", name=op.f("pk_subscriptions")),
+    )
+    with op.batch_alter_table("subscriptions", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_subscriptions_guest_id"), ["guest_id"], unique=False)
+
+    op.create_table(
         "tables",
         sa.Column("id", sa.String(length=40), nullable=False),
         sa.Column("name", sa.String(length=60), nullable=False),
@@ -267,6 +283,10 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_tables_ended_at"))
 
     op.drop_table("tables")
+    with op.batch_alter_table("subscriptions", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_subscriptions_guest_id"))
+
+    op.drop_table("subscriptions")
     with op.batch_alter_table("sessions", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_sessions_guest_id"))
 
