@@ -87,6 +87,7 @@ class Job:
     """One question to a worker."""
 
     bot: str
+    until: float  # when somebody else answers, in seconds of the monotonic clock
     seed: int
     game: Game
     viewer: int
@@ -102,12 +103,13 @@ class Worker:
     process: asyncio.subprocess.Process
     games: set[tuple[str, int]] = field(default_factory=set)  # those it has been told of
 
-    async def choose(self, job: Job) -> int:
-        """Ask it, and wait for the answer."""
+    async def choose(self, job: Job, seconds: float) -> int:
+        """Ask it to search for so long, and wait for the answer."""
         key = (job.game.edition.digest, job.game.seats)
         told = None if key in self.games else job.game
         self.games.add(key)
-        asked = (key, told, job.bot, job.seed, job.viewer, job.array, job.legal)
+        bot = with_seconds(job.bot, seconds)
+        asked = (key, told, bot, job.seed, job.viewer, job.array, job.legal)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(_packed(asked))
@@ -124,7 +126,6 @@ class Bots:
         self._longest = longest
         self._pace = pace
         self._jobs: asyncio.Queue[Job] = asyncio.Queue()
-        self._asked = 0  # questions that are not answered yet
         self._tasks: list[asyncio.Task[None]] = []
         self.processes: dict[int, asyncio.subprocess.Process] = {}
 
@@ -162,13 +163,11 @@ class Bots:
             BOT_WAIT.observe(time.perf_counter() - began)
 
     async def _search(self, name: str, view: View, legal: list[Action], seed: int) -> Action:
-        self._asked += 1
-        share = (self._longest - SLACK) * self._count / max(1, self._asked)
-        seconds = max(LEAST, min(seconds_of(name), share))
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         numbers = [action.number for action in legal]
         job = Job(
-            with_seconds(name, seconds),
+            name,
+            time.monotonic() + self._longest - SLACK,
             seed,
             view.game,
             view.own_seat(),
@@ -183,8 +182,6 @@ class Bots:
         except (TimeoutError, ValueError, BotFailed):
             BOT_CHEAP.inc()
             return ask(_player(CHEAP, seed), view, legal)
-        finally:
-            self._asked -= 1
 
     async def _keep_working(self, n: int) -> None:
         """Keep one worker at work, and replace it when it is lost."""
@@ -197,7 +194,8 @@ class Bots:
                 if worker is None or worker.process.returncode is not None:
                     worker = await self._new_worker(n)
                 try:
-                    number = await asyncio.wait_for(worker.choose(job), self._longest + 60)
+                    seconds = self._share(job)
+                    number = await asyncio.wait_for(worker.choose(job, seconds), self._longest + 60)
                     if not job.answer.done():
                         job.answer.set_result(number)
                 except (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError):
@@ -210,6 +208,12 @@ class Bots:
         finally:
             if worker is not None:
                 await _end(worker.process)
+
+    def _share(self, job: Job) -> float:
+        """The seconds a search may take: its rest, shared with those that wait behind it."""
+        rest = job.until - time.monotonic()
+        share = rest / (1 + self._jobs.qsize() / self._count)
+        return max(LEAST, min(seconds_of(job.bot), share))
 
     async def _new_worker(self, n: int) -> Worker:
         process = await asyncio.create_subprocess_exec(
