@@ -33,17 +33,18 @@ CHEAP = "express"  # who answers when there is no time to search
 HINT = "express"
 QUICK_PHASE = 0.35  # seconds of pace where there is little to think about
 SLACK = 0.3  # seconds between the end of a search and the moment it is waited for
+STUCK = 30.0  # seconds without an answer; a worker that has just been started needs some
 LEAST = 0.02  # seconds; less is no search
 
 _SIZE = struct.Struct("<I")
 
 
-def load_compiled_code() -> None:
-    """Read the compiled rules and quick bots from their cache, so that no table waits for it."""
+def load_compiled_code(bot: str = CHEAP) -> None:
+    """Read the compiled rules and a bot from their cache, so that no table waits for it."""
     state = Game("london", 2).start(seed=1)
     for _ in range(4):
         view, legal = state.view(state.seat), state.legal_actions()
-        state.apply(ask(_player(CHEAP, seed=1), view, legal))
+        state.apply(ask(make_player(bot, seed=1), view, legal))
     state.score()
 
 
@@ -188,14 +189,14 @@ class Bots:
         worker: Worker | None = None
         try:
             while True:
+                if worker is None or worker.process.returncode is not None:
+                    worker = await self._new_worker(n)
                 job = await self._jobs.get()
                 if job.answer.done():
                     continue  # nobody waits for it any more
-                if worker is None or worker.process.returncode is not None:
-                    worker = await self._new_worker(n)
                 try:
                     seconds = self._share(job)
-                    number = await asyncio.wait_for(worker.choose(job, seconds), self._longest + 60)
+                    number = await asyncio.wait_for(worker.choose(job, seconds), STUCK)
                     if not job.answer.done():
                         job.answer.set_result(number)
                 except (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError):
@@ -271,6 +272,7 @@ def _chosen(bot: str, seed: int, view: View, numbers: list[int]) -> int:
 def main() -> None:
     """Be a worker: questions come in by the standard input, answers go out by the output."""
     os.nice(5)  # the server comes first
+    load_compiled_code("switchman:rollouts=1")
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # whatever is printed must not get among the answers
     work(sys.stdin.buffer.read, answers.write)
