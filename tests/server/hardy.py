@@ -116,6 +116,11 @@ class Player:
             self._at = view["at"]
             self._legal = view["legal"]
 
+    @property
+    def is_done(self) -> bool:
+        """Is the game over, and every command answered?"""
+        return self.is_over and self._pending is None
+
     def next_command(self) -> dict[str, Any] | None:
         """What to send now: what was not answered, or something new."""
         if self._pending is None and self._legal and not self.is_over:
@@ -135,7 +140,7 @@ class Player:
                     await self._converse(socket)
             except TROUBLE:
                 await asyncio.sleep(PAUSE)
-            if self.is_over:
+            if self.is_done:
                 return
 
     async def _connect(self, server: Running) -> Any:
@@ -151,7 +156,7 @@ class Player:
 
     async def _converse(self, socket: Any) -> None:
         told: str | None = None
-        while not self.is_over:
+        while not self.is_done:
             command = self.next_command()
             if command is not None and command["cmd_id"] != told:
                 await asyncio.sleep(self.rng.uniform(0, self.pause))
@@ -168,7 +173,7 @@ class Player:
     async def play_over_http(self) -> None:
         """Play to the end by asking again and again."""
         path, chair = f"/api/tables/{self.table}", f"chair={self.chair}"
-        while not self.is_over:
+        while not self.is_done:
             command = self.next_command()
             if command is None:
                 answer = await self.person.ask(

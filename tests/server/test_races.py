@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,10 @@ import pytest
 import sqlalchemy as sa
 
 from caboose.server import rows, seating
+from caboose.server.bus import present_word
 from caboose.server.host import Host
 from caboose.server.messages import Ack
-from caboose.server.store import Append, NotStored
+from caboose.server.store import LONGEST_WORD, Append, NotStored
 from caboose.server.table import Table
 from caboose.server.viewer import Viewer
 from tests.server.inside import inside, new_game, play, until
@@ -192,5 +194,20 @@ def test_the_database_refuses_and_nothing_has_changed(tmp_path: Path) -> None:
             assert isinstance(await play(host, table, 0, cmd_id="a"), Ack)
             with pytest.raises(NotStored):
                 await host.store.read(fail)
+
+    asyncio.run(scene())
+
+
+def test_who_is_there_fits_on_the_line_between_processes(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table, _ = await new_game(host, people=2)
+            for n in range(150):
+                name = "\N{STEAM LOCOMOTIVE}" * 30
+                table.viewers.add(Viewer(table, f"g{n:012}", name, None, 0, host.now))
+            word = present_word("me", table)
+            assert len(word) <= LONGEST_WORD
+            assert len(word.split()) == 1
+            assert len(json.loads(word.removeprefix("present:"))[3]) > 10
 
     asyncio.run(scene())

@@ -1,0 +1,304 @@
+"""Several server processes over one PostgreSQL: nobody owns a table, and nothing is doubled."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from caboose.server import rows
+from tests.server.hardy import Player, new_client, new_person, sit_down
+from tests.server.nursery import Forked, Nursery
+from tests.server.people import PATIENCE, Looking, Person, nonce
+from tests.server.stored import Stored, check_game
+
+
+@pytest.fixture(scope="module")
+def processes(
+    nursery: Nursery,
+    new_database: Callable[[str, Path], str],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[list[Forked]]:
+    """Three processes over one database."""
+    folder = tmp_path_factory.mktemp("processes")
+    address = new_database("postgres", folder)
+    servers = [Forked(nursery, folder, address, messages_per_second=1000) for _ in range(3)]
+    try:
+        for server in servers:
+            server.start()
+        yield servers
+    finally:
+        for server in servers:
+            server.end()
+
+
+@pytest.fixture
+def stored(processes: list[Forked]) -> Iterator[Stored]:
+    with Stored(processes[0].database) as database:
+        yield database
+
+
+def two_people(
+    processes: list[Forked], bots: tuple[str, ...] = (), **options: Any
+) -> tuple[Person, Person, str]:
+    """Two people at one table, each connected to another process; they sit in seats 0 and 1."""
+    anna, bert = Person(processes[0], "Anna"), Person(processes[1], "Bert")
+    chairs = [{"kind": "me"}, {"kind": "open"}, *({"kind": "bot", "bot": bot} for bot in bots)]
+    opened = anna.open_table("london", chairs, order="given", start="full", **options)
+    bert.accept(opened["invitations"]["1"])
+    return anna, bert, opened["table"]["id"]
+
+
+@contextlib.asynccontextmanager
+async def looking(*sockets: Looking) -> Any:
+    async with contextlib.AsyncExitStack() as stack:
+        for socket in sockets:
+            await stack.enter_async_context(socket)
+            await socket.until_at(0)
+        yield sockets
+
+
+def test_first_tickets_are_chosen_in_one_instant_through_two_processes(
+    processes: list[Forked], stored: Stored
+) -> None:
+    async def choose(anna: Looking, bert: Looking) -> None:
+        async with looking(anna, bert):
+            answers = await asyncio.gather(anna.play("keep 1"), bert.play("keep 1 2"))
+            assert sorted(answer["n"] for answer in answers) == [1, 2]
+            await asyncio.gather(anna.until_at(2), bert.until_at(2))
+
+    for _ in range(5):
+        anna, bert, table = two_people(processes)
+        asyncio.run(choose(anna.look(table), bert.look(table)))
+        assert {row.seat for row in stored.actions(table)} == {0, 1}
+
+
+def test_one_turn_sent_to_two_processes_is_played_once(
+    processes: list[Forked], stored: Stored
+) -> None:
+    """Under one name it is acknowledged twice; under two names one of them is stale."""
+
+    async def play_twice(first: Looking, second: Looking, other: Looking, same: bool) -> None:
+        async with looking(first, second, other):
+            await asyncio.gather(first.play("keep 1"), other.play("keep 1"))
+            await asyncio.gather(first.until_at(2), second.until_at(2))
+            command = {"t": "play", "at": 2, "action": "draw deck"}
+            names = ["same", "same"] if same else ["one", "two"]
+            answers = await asyncio.gather(
+                first.give({**command, "cmd_id": names[0]}),
+                second.give({**command, "cmd_id": names[1]}),
+            )
+            if same:
+                assert [answer["n"] for answer in answers] == [3, 3]
+            else:
+                assert sorted(answer["t"] for answer in answers) == ["ack", "refused"]
+                assert {answer.get("code") for answer in answers} == {None, "stale"}
+            await asyncio.gather(*(each.until_at(3) for each in (first, second, other)))
+
+    for same in (True, False, True, False):
+        anna, bert, table = two_people(processes)
+        elsewhere = Person.__new__(Person)
+        elsewhere.__dict__.update(anna.__dict__, server=processes[2])
+        asyncio.run(
+            play_twice(anna.look(table), elsewhere.look(table), bert.look(table), same)
+        )
+        assert len(stored.actions(table)) == 3
+
+
+def test_chat_and_presence_cross_processes(processes: list[Forked]) -> None:
+    async def talk(anna: Looking, bert: Looking) -> None:
+        async with looking(anna, bert):
+            await bert.send({"t": "say", "text": "Hello over there"})
+            line = await anna.until("chat")
+            assert (line["name"], line["text"]) == ("Bert", "Hello over there")
+            while not (anna.info and anna.info["table"]["chairs"][1]["present"]):
+                await anna.receive()
+            await bert._socket.close()
+            while anna.info["table"]["chairs"][1]["present"]:
+                await anna.receive()
+
+    anna, bert, table = two_people(processes)
+    asyncio.run(talk(anna.look(table), bert.look(table)))
+
+
+def test_who_takes_a_seat_back_keeps_it_in_every_process(
+    processes: list[Forked], stored: Stored
+) -> None:
+    async def take_back(anna: Looking, bert: Looking, leave: Callable[[], Any]) -> None:
+        async with looking(anna, bert):
+            await asyncio.gather(anna.play("keep 1"), bert.play("keep 1"))
+            await asyncio.gather(anna.until_at(2), bert.until_at(2))
+            await asyncio.to_thread(leave)
+            while not (anna.info and anna.info["table"]["chairs"][1]["control"] == "bot"):
+                await anna.receive()
+            assert (await anna.play("draw deck"))["t"] == "ack"
+            await anna.play("draw deck")
+            await asyncio.gather(anna.until_at(5), bert.until_at(5))  # a bot plays for Bert
+            while anna.view is None or not anna.view["legal"]:
+                await anna.receive()
+            for _ in range(2):
+                await anna.play("draw deck")
+            at = anna.view["at"]
+            while bert.view is None or bert.view["at"] < at or not bert.view["legal"]:
+                await bert.receive()
+            answer = await bert.play(random.choice(bert.view["legal"]))
+            if answer["t"] == "ack":
+                while anna.info["table"]["chairs"][1]["control"] == "bot":
+                    await anna.receive()
+
+    anna, bert, table = two_people(processes)
+    asyncio.run(
+        take_back(
+            anna.look(table),
+            bert.look(table),
+            lambda: bert.ask("POST", f"/api/tables/{table}/leave"),
+        )
+    )
+    by_bot = [row for row in stored.actions(table) if row.control == "bot"]
+    assert by_bot
+    assert {row.seat for row in by_bot} == {1}
+
+
+def test_a_lost_line_between_processes_heals(processes: list[Forked], stored: Stored) -> None:
+    cut = sa.text(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+
+    async def play_on(anna: Looking, bert: Looking) -> None:
+        async with looking(anna, bert):
+            stored.all(cut)  # all connections of all processes to the database
+            for socket, other in ((anna, bert), (bert, anna)):
+                while (answer := await socket.play("keep 1"))["t"] == "refused":
+                    assert answer["code"] in ("not_stored", "already_chosen")
+                await other.until_at(answer["n"])
+
+    anna, bert, table = two_people(processes)
+    asyncio.run(play_on(anna.look(table), bert.look(table)))
+    assert len(stored.actions(table)) == 2
+
+
+# ---- processes that die or stand still -----------------------------------------------------------
+
+
+async def play_through(
+    processes: list[Forked], meanwhile: Callable[[], Any], tables: int = 4
+) -> list[list[Player]]:
+    """Games whose people are spread over the processes, and something that happens meanwhile."""
+    games: list[list[Player]] = []
+    rng = random.Random(7)
+    async with new_client() as client:
+        for number in range(tables):
+            servers = list(itertools.islice(itertools.cycle(processes), number, number + 3))
+            orders = [servers, servers[1:] + servers[:1]]
+            people = [await new_person(client, list(order), "Person") for order in orders]
+            bots = ["express"] if number % 2 else []
+            games.append(await sit_down(people, "london", bots, rng, order="given"))
+        async with asyncio.TaskGroup() as tasks:
+            for player in itertools.chain(*games):
+                player.pause = 0.03
+                tasks.create_task(player.play_over_socket())
+            tasks.create_task(meanwhile())
+    return games
+
+
+def test_play_goes_on_when_a_process_is_killed(processes: list[Forked], stored: Stored) -> None:
+    async def kill_and_start() -> None:
+        for victim in (processes[1], processes[2]):
+            await asyncio.sleep(0.5)
+            victim.kill()
+            await asyncio.sleep(0.5)
+            await asyncio.to_thread(victim.start)
+
+    for players in asyncio.run(play_through(processes, kill_and_start)):
+        check_game(stored, players)
+
+
+def test_play_goes_on_when_a_process_stands_still_and_nothing_is_doubled_when_it_wakes(
+    processes: list[Forked], stored: Stored
+) -> None:
+    """A stopped process may hold a lease on a bot's turn, or be in the middle of writing."""
+    sleeper, awake = processes[0], processes[1:]
+
+    async def stop_and_wake() -> None:
+        for _ in range(2):
+            await asyncio.sleep(0.3)
+            sleeper.pause()
+            await asyncio.sleep(1.5)
+            sleeper.go_on()
+
+    for players in asyncio.run(play_through(processes, stop_and_wake)):
+        check_game(stored, players)
+    assert all(server.is_alive for server in (sleeper, *awake))
+
+
+def test_a_bot_turn_that_a_stopped_process_has_taken_on_is_played_by_another(
+    processes: list[Forked], stored: Stored
+) -> None:
+    async def scene() -> list[Player]:
+        rng = random.Random(1)
+        async with new_client() as client:
+            person = await new_person(client, [processes[0]], "Anna")
+            players = await sit_down([person], "london", ["express"], rng, order="given")
+            table = players[0].table
+            while not stored.actions(table):  # the bot has chosen its tickets
+                await asyncio.sleep(0.02)
+            processes[0].pause()
+            far = sa.update(rows.due).where(rows.due.c.table_id == table)
+            stored.change(far.values(at=0, taken_until=sa.func.greatest(rows.due.c.taken_until, 1)))
+            person.servers = [processes[1]]
+            await asyncio.wait_for(players[0].play_over_socket(), 4 * PATIENCE)
+            processes[0].go_on()
+            return players
+
+    check_game(stored, asyncio.run(scene()))
+
+
+def test_a_process_stopped_in_the_middle_of_writing_holds_nobody_up(
+    processes: list[Forked], stored: Stored
+) -> None:
+    """Its transaction is ended for it; what it had not finished is not there."""
+    anna, bert, table = two_people(processes)
+    hold = stored._database.writing.connect()
+    with contextlib.closing(hold):
+        lock = sa.select(rows.tables.c.id).where(rows.tables.c.id == table).with_for_update()
+        hold.execute(lock)  # as a stopped process would, which never commits
+
+        async def play_on(bert: Looking) -> None:
+            async with looking(bert):
+                while (answer := await bert.play("keep 1"))["t"] == "refused":
+                    assert answer["code"] in ("not_stored", "already_chosen")
+
+        asyncio.run(play_on(bert.look(table)))
+        with contextlib.suppress(sa.exc.SQLAlchemyError):
+            hold.rollback()
+    assert len(stored.actions(table)) == 1
+    anna.ask("POST", f"/api/tables/{table}/close")
+
+
+def test_processes_started_in_one_instant_share_an_empty_database(
+    nursery: Nursery, new_database: Callable[[str, Path], str], tmp_path: Path
+) -> None:
+    address = new_database("postgres", tmp_path)
+    servers = [Forked(nursery, tmp_path, address) for _ in range(3)]
+
+    async def start() -> None:
+        await asyncio.gather(*(asyncio.to_thread(server.start) for server in servers))
+
+    try:
+        asyncio.run(start())
+        anna = Person(servers[0], "Anna")
+        for server in servers:
+            anna.http.base_url = server.url
+            assert anna.ask("GET", "/api/me")["name"] == "Anna"
+            anna.ask("POST", "/api/play", {"bots": ["express"], "nonce": nonce()})
+    finally:
+        for server in servers:
+            server.end()
