@@ -47,3 +47,6 @@ def set_up_logs(level: str) -> None:
         logger.propagate = False
         logger.setLevel(level.upper() if name == "caboose" else "WARNING")
     logging.getLogger("uvicorn.access").handlers = []
+    loop = logging.getLogger("asyncio")
+    loop.handlers, loop.propagate = [handler], False
+    loop.setLevel("ERROR")  # that somebody is gone is nothing to note
