@@ -197,8 +197,11 @@ def accept_invitation(
 def invited_to(connection: sa.Connection, token: str) -> tuple[str, int]:
     """The table and chair of an invitation."""
     chairs = rows.chairs
-    chosen = sa.select(chairs.c.table_id, chairs.c.chair).where(
-        chairs.c.invitation_hash == hashed(token), chairs.c.kind == "open"
+    joined = sa.select(chairs.c.table_id, chairs.c.chair).join_from(chairs, rows.tables)
+    chosen = joined.where(
+        chairs.c.invitation_hash == hashed(token),
+        chairs.c.kind == "open",
+        rows.tables.c.status == "waiting",
     )
     row = connection.execute(chosen).first()
     if row is None:
@@ -209,7 +212,7 @@ def invited_to(connection: sa.Connection, token: str) -> tuple[str, int]:
 
 
 def join(connection: sa.Connection, guest: Guest, table: str, nonce: str, now: int) -> Seated:
-    """Take the chair that is kept for a guest, or the first open one of a listed table."""
+    """Take the chairs that are kept for a guest, or the first open one of a listed table."""
     meta = lock_table(connection, table)
     if meta.chairs_of(guest.id):
         raise conflict("already_seated", "You sit at this table already.")
@@ -219,9 +222,13 @@ def join(connection: sa.Connection, guest: Guest, table: str, nonce: str, now: i
         raise forbidden("This table is by invitation only; ask for a link.")
     if meta.status != "waiting" or not (mine or free):
         raise conflict("no_open_chair", "All chairs of this table are taken.")
-    chair = (mine or free)[0]
-    seated = take_chair(connection, guest, table, chair, nonce, now)
-    return Seated(table, chair, seated.resume, start_if_full(connection, table, now))
+    chairs = mine or free[:1]
+    names = {chair.chair: chair.name for chair in meta.chairs if len(mine) > 1}
+    first, *others = chairs
+    seated = take_chair(connection, guest, table, first, nonce, now, names.get(first))
+    for other in others:
+        take_chair(connection, guest, table, other, nonce, now, names.get(other))
+    return Seated(table, first, seated.resume, start_if_full(connection, table, now))
 
 
 def resume_of(connection: sa.Connection, token: str) -> tuple[str, int]:

@@ -176,9 +176,7 @@ class Player:
         while not self.is_done:
             command = self.next_command()
             if command is None:
-                answer = await self.person.ask(
-                    "GET", f"{path}/view?{chair}&seen={len(self.steps)}"
-                )
+                answer = await self.person.ask("GET", f"{path}/view?{chair}&seen={len(self.steps)}")
                 self.note(answer.json())
                 await asyncio.sleep(self.rng.uniform(0, max(self.pause, 0.02)))
                 continue

@@ -81,9 +81,7 @@ async def play(
     """A person plays an action, or the first that is legal."""
     assert table.state is not None
     chosen = action or str(table.state.legal_actions(seat)[0])
-    return await host.tables.play(
-        table, seat, chosen, at=table.at, cmd_id=cmd_id, control="person"
-    )
+    return await host.tables.play(table, seat, chosen, at=table.at, cmd_id=cmd_id, control="person")
 
 
 async def until(condition: Callable[[], Any]) -> None:

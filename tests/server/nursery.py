@@ -152,7 +152,6 @@ def _be_a_server(birth: dict[str, Any]) -> None:
 
 
 def _bear_until_closed() -> None:
-    import caboose.server.serve
     from caboose.cli.app import warm_up
 
     warm_up()

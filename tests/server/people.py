@@ -14,8 +14,8 @@ from typing import Any
 import httpx
 import websockets
 
-from tests.server.served import Inside
 from tests.server.running import Running
+from tests.server.served import Inside
 
 PATIENCE = 30.0  # seconds to wait for an answer before a test fails
 

@@ -52,8 +52,7 @@ class Storm:
         async with new_client() as client:
             while True:
                 people = [
-                    await new_person(client, [self.server], f"Person {n}")
-                    for n in range(len(ways))
+                    await new_person(client, [self.server], f"Person {n}") for n in range(len(ways))
                 ]
                 edition = rng.choice(("london", "new_york"))
                 players = await sit_down(people, edition, bots, rng, order="given")
@@ -75,7 +74,9 @@ def survive(server: Forked, kills: int, seed: int) -> None:
     with Stored(server.database) as stored:
         actions = sum(check_game(stored, players) for players in storm.games)
     acknowledged = sum(len(player.acks) for players in storm.games for player in players)
-    print(f"{kills} kills, {len(storm.games)} games, {actions} actions, {acknowledged} acknowledged")
+    print(
+        f"{kills} kills, {len(storm.games)} games, {actions} actions, {acknowledged} acknowledged"
+    )
     assert not [line for line in server.lines if "Traceback" in line]
 
 

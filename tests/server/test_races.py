@@ -51,8 +51,7 @@ def test_of_two_actions_with_one_number_in_one_commit_one_is_first(tmp_path: Pat
             table, _ = await new_game(host, people=2)
             facts = {"control": "person", "played_at": 0}
             trials = [
-                table.try_action(seat, "keep 1", {**facts, "cmd_id": f"c{seat}"})
-                for seat in (0, 1)
+                table.try_action(seat, "keep 1", {**facts, "cmd_id": f"c{seat}"}) for seat in (0, 1)
             ]
             entries = [Append(table.id, trial.rows) for trial in trials]
             first = await asyncio.gather(*(host.store.append(entry) for entry in entries))

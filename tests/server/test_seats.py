@@ -15,8 +15,9 @@ import caboose
 from caboose.engine.commitment import draw_lots
 from caboose.engine.record import read_record, verify
 from tests.conftest import TOY
-from tests.server.people import Looking, Person, nonce, play_to_the_end
-from tests.server.running import Running, running
+from tests.server.people import Person, nonce, play_to_the_end
+from tests.server.running import Running
+from tests.server.served import serving
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
@@ -122,7 +123,9 @@ def test_nobody_sits_down_at_a_closed_table(server: Running) -> None:
 
 def test_a_private_link_brings_a_chair_to_another_device(server: Running) -> None:
     ann = Person(server, "Ann")
-    taken = ann.ask("POST", "/api/play", {"edition": "london", "bots": ["clerk"], "nonce": nonce()})
+    taken = ann.ask(
+        "POST", "/api/play", {"edition": "london", "bots": ["conductor"], "nonce": nonce()}
+    )
     table, token = taken["table"]["id"], taken["resume"].removeprefix("/resume/")
     phone = Person(server, "Phone")
     phone.ask("GET", f"/api/tables/{table}/tickets", status=403)
@@ -262,7 +265,9 @@ def test_a_connection_does_not_keep_a_chair_that_was_left(server: Running) -> No
 
 def test_a_bot_plays_for_who_left_until_they_come_back(server: Running) -> None:
     ann = Person(server, "Ann")
-    taken = ann.ask("POST", "/api/play", {"edition": "london", "bots": ["clerk"], "nonce": nonce()})
+    taken = ann.ask(
+        "POST", "/api/play", {"edition": "london", "bots": ["conductor"], "nonce": nonce()}
+    )
     table = taken["table"]["id"]
 
     async def leave_and_return() -> None:
@@ -292,22 +297,11 @@ def test_a_bot_plays_for_who_left_until_they_come_back(server: Running) -> None:
 # ---- resumed exactly there -----------------------------------------------------------------------
 
 
-async def to_second_card(looking: Looking) -> None:
-    await looking.until("view")
-    assert looking.view is not None
-    while looking.view["public"]["phase"] == "first_tickets":
-        if looking.view["legal"]:
-            await looking.play(looking.view["legal"][0])
-        await looking.receive()
-    await looking.play("draw deck")
-    await looking.until("view")
-
-
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_a_turn_goes_on_in_its_middle_after_reload_other_device_and_restart(
     kind: str, new_database: Callable[[str, Path], str], tmp_path: Path
 ) -> None:
-    with running(tmp_path, new_database(kind, tmp_path)) as server:
+    with serving(tmp_path, database=new_database(kind, tmp_path)) as server:
         ann, ben = Person(server, "Ann"), Person(server, "Ben")
         opened = ann.open_table("london", [ME, OPEN], order="given")
         ben.accept(opened["invitations"]["1"])
@@ -327,7 +321,7 @@ def test_a_turn_goes_on_in_its_middle_after_reload_other_device_and_restart(
 
         def same_everywhere(phase: str) -> Any:
             views = [each.ask("GET", f"/api/tables/{table}/view") for each in (ann, phone)]
-            assert server.stop() == 0
+            server.stop()
             server.start()
             ann.http.base_url = phone.http.base_url = ben.http.base_url = server.url
             views += [each.ask("GET", f"/api/tables/{table}/view") for each in (ann, phone)]
@@ -420,13 +414,13 @@ def test_one_guest_plays_two_chairs_and_gets_both_again(server: Running) -> None
 
 
 def test_a_game_on_an_own_board_goes_on_after_its_file_is_gone(
-    new_database: Callable[[str, Path], str], tmp_path: Path
+    tmp_path: Path,
 ) -> None:
     boards = tmp_path / "boards"
     boards.mkdir()
     shutil.copy(TOY, boards / "toy.toml")
     (boards / "broken.toml").write_text("name = ")
-    with running(tmp_path, new_database("sqlite", tmp_path), boards=boards) as server:
+    with serving(tmp_path, boards=boards) as server:
         ann, ben = Person(server, "Ann"), Person(server, "Ben")
         lines = ann.ask("GET", "/api/editions")["editions"]
         own = [line["id"] for line in lines if line["own_board"]]
@@ -438,7 +432,7 @@ def test_a_game_on_an_own_board_goes_on_after_its_file_is_gone(
         table = opened["table"]["id"]
         ann.ask("POST", f"/api/tables/{table}/start")
         (boards / "toy.toml").unlink()
-        assert server.stop() == 0
+        server.stop()
         server.start()
         ann.http.base_url = ben.http.base_url = server.url
         assert not [e for e in ann.ask("GET", "/api/editions")["editions"] if e["own_board"]]
@@ -492,15 +486,13 @@ def test_the_owner_closes_a_table_and_nobody_plays_on(server: Running) -> None:
     ann.ask("GET", f"/api/tables/{table}/record", status=409)
 
 
-def test_a_guest_may_have_only_so_many_tables_open(
-    new_database: Callable[[str, Path], str], tmp_path: Path
-) -> None:
-    with running(tmp_path, new_database("sqlite", tmp_path), tables_per_guest=2) as server:
+def test_a_guest_may_have_only_so_many_tables_open(tmp_path: Path) -> None:
+    with serving(tmp_path, tables_per_guest=2) as server:
         ann = Person(server, "Ann")
         tables = [ann.open_table("london", [ME, OPEN])["table"]["id"] for _ in range(2)]
         body = {"edition": "london", "chairs": [ME, OPEN], "nonce": nonce()}
         assert ann.ask("POST", "/api/tables", body, status=429)["code"] == "too_many_tables"
-        now = {"edition": "london", "bots": ["clerk"], "nonce": nonce()}
+        now = {"edition": "london", "bots": ["conductor"], "nonce": nonce()}
         ann.ask("POST", "/api/play", now, status=429)
         ann.ask("POST", f"/api/tables/{tables[0]}/close")
         ann.open_table("london", [ME, OPEN])

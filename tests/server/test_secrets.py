@@ -23,8 +23,8 @@ from caboose.server.table import Table
 from tests.conftest import EDITIONS_AND_SEATS
 from tests.properties.styles import STYLES, Style
 from tests.secrecy import looking
-from tests.server.served import Inside, serving
 from tests.server.people import Person, nonce, play_to_the_end
+from tests.server.served import Inside, serving
 from tests.server.twins import PlayedGame, Position, Stage, fixed_time
 from tests.server.wire import differences, sent, sent_after
 

@@ -22,8 +22,8 @@ from caboose.server import rows
 from caboose.server.table import Table
 from tests.properties.styles import Style
 from tests.secrecy.scramble import scramble
-from tests.server.served import Inside
 from tests.server.people import Person
+from tests.server.served import Inside
 
 SECRET = "5ec2e7" + "0" * 58
 NOW = 1_700_000_000_000
