@@ -480,7 +480,7 @@ export function drawLondon(pen: Pen): void {
 }
 
 function nameWaters(pen: Pen): void {
-  pen.name("water", "River Thames", 24, [-0.0652, 51.5027], [-0.0605, 51.5022]);
+  pen.name("water", "River Thames", 24, [-0.0668, 51.5031], [-0.0625, 51.5024]);
 }
 
 function thames(): Line {

@@ -7,7 +7,7 @@ import type { Box, Point } from "./plane";
 import { RADIUS } from "./roads";
 
 /** Names are never smaller than that on the screen. */
-const SMALLEST = 11.5;
+const SMALLEST = 10.8;
 /** Nor much larger than that. */
 const LARGEST = 24;
 

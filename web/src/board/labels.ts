@@ -70,7 +70,7 @@ function labelAt(lines: string[], turn: number, far: number): Label {
 /** The name as one line, and if it has several words also as two lines or one for each. */
 export function breaks(name: string): string[][] {
   const words = name.split(" ");
-  if (name.length < 9 || words.length < 2) return [[name]];
+  if (name.length < 11 || words.length < 2) return [[name]];
   const pairs = words
     .slice(1)
     .map((_, n) => [words.slice(0, n + 1).join(" "), words.slice(n + 1).join(" ")]);

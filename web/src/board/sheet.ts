@@ -128,14 +128,16 @@ export class Sheet {
     const points: Point[] = [];
     this.roads.forEach((road, index) => {
       const curve = this.curve(index);
-      const steps = road.length * 6;
+      const steps = road.length * 4;
       const used = this.usedPart(index);
       const edge = (road.lanes.length === 2 ? LANE : 0) + WIDTH / 2;
       for (let n = 0; n < steps; n++) {
         const t = 0.5 + ((n + 0.5) / steps - 0.5) * used;
         const [x, y] = pointOn(curve, t);
         const [ax, ay] = aheadOn(curve, t);
-        for (const across of [-edge, -edge / 2, 0, edge / 2, edge])
+        for (const across of road.lanes.length === 2
+          ? [-edge, -LANE, 0, LANE, edge]
+          : [-edge, 0, edge])
           points.push([x - ay * across, y + ax * across]);
       }
     });

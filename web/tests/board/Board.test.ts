@@ -66,8 +66,8 @@ test("Tab goes from a city to its own roads only, arrows to the next city", asyn
       .map((road) => road.getAttribute("aria-label"));
   await waitFor(() => expect(stops()).toHaveLength(7));
   for (const label of stops()) expect(label).toMatch(/Denver/);
-  await userEvent.keyboard("{ArrowLeft}");
-  expect(button("Las Vegas,")).toHaveFocus();
+  await userEvent.keyboard("{ArrowRight}");
+  expect(button("Kansas City,")).toHaveFocus();
 });
 
 test("only claims that arrive later drop onto the board", async () => {
