@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import usa from "../../fixtures/usa.json";
+import type { Edition } from "../../src/board/edition";
+import { clockText } from "../../src/panels/clock";
+import { readMarkdown } from "../../src/panels/markdown";
+import { chartLine, pointsOverTime, roundFrom } from "../../src/panels/replay";
+import { isTied, itemsOf, sumOf } from "../../src/panels/score";
+import { isBotsOnly, seating, toChairs } from "../../src/panels/seating";
+import { leastKept } from "../../src/panels/turn";
+import type { Score, Step } from "../../src/protocol";
+import { qrCode } from "../../src/qr";
+
+test("company becomes chairs that the server understands", () => {
+  const places = seating("bots", 2, "driver");
+  expect(isBotsOnly(places)).toBe(true);
+  places[2]!.kind = "friend";
+  expect(isBotsOnly(places)).toBe(false);
+  expect(toChairs(places, "Ann")).toEqual([
+    { kind: "me", name: "Ann" },
+    { kind: "bot", bot: "driver" },
+    { kind: "open" },
+  ]);
+  const here = toChairs(seating("here", 1, "driver"), "Ann");
+  expect(here[1]).toEqual({ kind: "me", name: "Ann 2" });
+});
+
+test("times are as short as they can be said", () => {
+  expect(clockText(161_000)).toBe("2:41");
+  expect(clockText(3_605_000)).toBe("1:00:05");
+  expect(clockText(4 * 86_400_000 + 6 * 3_600_000)).toBe("4 d 6 h");
+});
+
+test("the least number of tickets to keep is that of the shortest choice", () => {
+  expect(leastKept(["keep 1 2", "keep 1 3", "keep 1 2 3"])).toBe(2);
+  expect(leastKept([])).toBe(0);
+});
+
+const seat = (routes: number, tickets: number[], bonuses: Record<string, number>) => {
+  const points = tickets.map((value, ticket) => ({ ticket, points: value }));
+  const total = routes + tickets.reduce((sum, one) => sum + one, 0) + (bonuses.longest_path ?? 0);
+  return { routes, tickets: points, bonuses, completed: 0, path_length: 0, total, rank: 1 };
+};
+
+test("what the reveal adds up to is the total, failed tickets first", () => {
+  const seats = [seat(20, [7, -4], { longest_path: 10 }), seat(33, [], {})];
+  const score: Score = { seats, winners: [0, 1] };
+  const items = itemsOf(score, usa as unknown as Edition);
+  seats.forEach((one, index) => expect(sumOf(items, index)).toBe(one.total));
+  expect(items.map((item) => item.rule)).toEqual([
+    "routes",
+    "routes",
+    "failed",
+    "done",
+    "longest_path",
+  ]);
+  expect(isTied(score)).toBe(true);
+});
+
+const step = (by: number | null, points = 0): Step => ({
+  seat: by,
+  action: by === null ? null : "x",
+  events: points && by !== null ? [{ kind: "paid", seat: by, points }] : [],
+});
+
+test("a replay knows the points at every moment, and where rounds begin", () => {
+  const steps = [step(null), step(0, 4), step(1), step(1, 7), step(0), step(1)];
+  expect(pointsOverTime(steps, 2)).toEqual([
+    [0, 4, 4, 4, 4, 4],
+    [0, 0, 0, 7, 7, 7],
+  ]);
+  expect(roundFrom(steps, 0, true)).toBe(3);
+  expect(roundFrom(steps, 3, false)).toBe(0);
+  expect(roundFrom(steps, 4, true)).toBe(5);
+  expect(chartLine([0, 10], 10, 100, 50)).toBe("M0.0 50.0L100.0 0.0");
+});
+
+test("rules are read as headings, lists, tables and words, never as HTML", () => {
+  const blocks = readMarkdown(
+    "# Title\n\nSome **bold** `code` [link](x.md).\n\n- one\n  more\n- two\n\n| a | b |\n|---|---|\n| 1 | <b> |\n",
+  );
+  expect(blocks.map((block) => block.kind)).toEqual(["heading", "paragraph", "list", "table"]);
+  expect(blocks[1]).toMatchObject({
+    text: [
+      { kind: "text", text: "Some " },
+      { kind: "strong", text: "bold" },
+      { kind: "text", text: " " },
+      { kind: "code", text: "code" },
+      { kind: "text", text: " " },
+      { kind: "text", text: "link" },
+      { kind: "text", text: "." },
+    ],
+  });
+  expect(blocks[2]).toMatchObject({ items: [[{ text: "one more" }], [{ text: "two" }]] });
+});
+
+test("a QR code has its three eyes and grows with its text", () => {
+  const small = qrCode("hello");
+  expect(small).toHaveLength(21);
+  const eye = [true, false, true, true, true, false, true];
+  expect(small[3]!.slice(0, 7)).toEqual(eye);
+  expect(small[3]!.slice(-7)).toEqual(eye);
+  expect(small[17]!.slice(0, 7)).toEqual(eye);
+  expect(qrCode("http://192.168.1.17:8000/join/AbCdEf0123456789")).toHaveLength(29);
+  expect(() => qrCode("x".repeat(300))).toThrow("too long");
+});
+
+/** Read a code back: unmask, walk, and collect the bytes of a code of one block. */
+test("a small QR code holds its text", () => {
+  const text = "http://a.b/join/xyz";
+  const grid = qrCode(text);
+  const size = grid.length;
+  const format = [0, 1, 2, 3, 4, 5, 7].map((column) => grid[8]![column]!);
+  const mask = [2, 3, 4].reduce((sum, at) => sum * 2 + Number(format[at]), 0) ^ 0b101;
+  const masks = [
+    (r: number, c: number) => (r + c) % 2,
+    (r: number) => r % 2,
+    (_: number, c: number) => c % 3,
+    (r: number, c: number) => (r + c) % 3,
+    (r: number, c: number) => (Math.floor(r / 2) + Math.floor(c / 3)) % 2,
+    (r: number, c: number) => ((r * c) % 2) + ((r * c) % 3),
+    (r: number, c: number) => (((r * c) % 2) + ((r * c) % 3)) % 2,
+    (r: number, c: number) => (((r + c) % 2) + ((r * c) % 3)) % 2,
+  ];
+  const isPattern = (r: number, c: number) =>
+    r === 6 ||
+    c === 6 ||
+    (r < 9 && (c < 9 || c >= size - 8)) ||
+    (r >= size - 8 && c < 9) ||
+    (size > 21 && Math.abs(r - (size - 7)) <= 2 && Math.abs(c - (size - 7)) <= 2);
+  let bits = "";
+  let up = true;
+  for (let right = size - 1; right > 0; right -= 2, up = !up) {
+    if (right === 6) right = 5;
+    for (let at = 0; at < size; at++) {
+      const row = up ? size - 1 - at : at;
+      for (const column of [right, right - 1]) {
+        if (!isPattern(row, column))
+          bits += grid[row]![column]! !== (masks[mask]!(row, column) === 0) ? "1" : "0";
+      }
+    }
+  }
+  const length = parseInt(bits.slice(4, 12), 2);
+  const bytes = Array.from({ length }, (_, at) =>
+    parseInt(bits.slice(12 + at * 8, 20 + at * 8), 2),
+  );
+  expect(String.fromCharCode(...bytes)).toBe(text);
+});

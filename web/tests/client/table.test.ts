@@ -1,0 +1,79 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Step, TableInfo, View } from "../../src/protocol";
+import { claimedIn, seatNames, TableStore } from "../../src/stores/table.svelte";
+
+vi.mock("../../src/socket", () => ({
+  TableSocket: class {
+    askTickets = () => new Promise(() => {});
+    close = () => {};
+  },
+  socketAddress: () => "",
+}));
+
+const step = (seat: number): Step => ({ seat, action: "pass", events: [] });
+
+function view(at: number, since: number, steps: Step[]): View {
+  return {
+    t: "view",
+    at,
+    since,
+    steps,
+    public: { phase: "turn", routes: {} } as unknown as View["public"],
+    own: null,
+    legal: null,
+    clock: { now: Date.now(), seats: [] },
+  };
+}
+
+let store: TableStore;
+beforeEach(() => (store = new TableStore("table")));
+
+test("a view replaces the one before it, and steps are appended", () => {
+  store.hear(view(1, 0, [step(0), step(1)]));
+  store.hear(view(2, 2, [step(2)]));
+  expect(store.view?.at).toBe(2);
+  expect(store.steps.map((one) => one.seat)).toEqual([0, 1, 2]);
+});
+
+test("steps that come twice are there once", () => {
+  store.hear(view(1, 0, [step(0), step(1)]));
+  store.hear(view(2, 0, [step(0), step(1), step(2)]));
+  expect(store.steps).toHaveLength(3);
+});
+
+test("only new steps are told, and none of the first view", () => {
+  const told: [number, number][] = [];
+  store.onSteps((steps, first) => told.push([steps.length, first]));
+  store.hear(view(3, 0, [step(0), step(1), step(0), step(1)]));
+  store.hear(view(5, 4, [step(0), step(1)]));
+  store.hear(view(5, 4, [step(0), step(1)]));
+  expect(told).toEqual([[2, 4]]);
+});
+
+test("a stale command's refusal brings the table up to date", () => {
+  store.hear(view(1, 0, [step(0), step(1)]));
+  const newer = view(2, 2, [step(0)]);
+  store.hear({ t: "refused", cmd_id: "x", code: "stale", values: {}, sentence: "", view: newer });
+  expect(store.view?.at).toBe(2);
+});
+
+test("speaking for another chair forgets what this one knew", () => {
+  store.hear(view(1, 0, [step(0), step(1)]));
+  store.sitAt(2);
+  expect([store.view, store.steps, store.progress]).toEqual([null, [], []]);
+  expect(store.chair).toBe(2);
+});
+
+test("equal names are numbered, in the order of the seats", () => {
+  const chair = (seat: number, name: string, bot: string | null) => ({ seat, name, bot });
+  const chairs = [
+    chair(2, "driver", "driver"),
+    chair(0, "Ann", null),
+    chair(1, "driver", "driver"),
+  ];
+  expect(seatNames({ chairs } as unknown as TableInfo)).toEqual(["Ann", "Driver 1", "Driver 2"]);
+});
+
+test("claimable routes are read from the legal actions", () => {
+  expect(claimedIn(["draw deck", "claim a-b.1", "claim c-d"])).toEqual(new Set(["a-b.1", "c-d"]));
+});

@@ -1,0 +1,103 @@
+import { afterEach, expect, test } from "vitest";
+import london from "../../fixtures/london.json";
+import type { Edition } from "../../src/board/edition";
+import type { Step } from "../../src/protocol";
+import { catalogue as de } from "../../src/texts/de";
+import { en } from "../../src/texts/en";
+import { catalogue as fr } from "../../src/texts/fr";
+import { list, signed, speak, t, tOr, type Text } from "../../src/texts/index.svelte";
+import { tell } from "../../src/texts/told";
+import { actionText, readPayment, reasonText, type Scene } from "../../src/texts/words";
+
+const edition = london as unknown as Edition;
+const scene: Scene = { edition, names: ["Ann", "Bob"], seat: 0 };
+const languages = { de, fr };
+
+afterEach(() => speak("en"));
+
+const holes = (text: Text): string[] => {
+  const all = typeof text === "string" ? text : text.one + text.other;
+  return [...new Set(all.match(/\{\w+\}/g) ?? [])].sort();
+};
+
+test.each(Object.entries(languages))("%s has every text, with the same values", (_, texts) => {
+  expect(Object.keys(texts)).toEqual(Object.keys(en));
+  for (const [key, text] of Object.entries(en)) {
+    expect([key, holes(texts[key as keyof typeof en])]).toEqual([key, holes(text)]);
+  }
+});
+
+test("a number decides between two forms", async () => {
+  expect(t("players.cards", { n: 1 })).toBe("1 card");
+  expect(t("players.cards", { n: 0 })).toBe("0 cards");
+  await speak("fr");
+  expect(t("players.cards", { n: 0 })).toBe("0 carte");
+});
+
+test("words from the server that we do not know stand for themselves", () => {
+  expect(tOr("color.turquoise", "turquoise")).toBe("turquoise");
+});
+
+test("lists and signs are written as people write them", () => {
+  expect(list(["red", "blue", "green"])).toBe("red, blue, and green");
+  expect([signed(4), signed(-4), signed(0)]).toEqual(["+4", "−4", "0"]);
+});
+
+const step = (seat: number | null, action: string | null, ...events: object[]): Step =>
+  ({ seat, action, events }) as unknown as Step;
+
+test("two cards of one turn share a line, and a hidden one stays hidden", () => {
+  const lines = tell(scene, [
+    step(null, null),
+    step(1, "draw red", { kind: "took_face_up", seat: 1, color: "red", slot: 0 }),
+    step(1, "draw deck", { kind: "drew_blind", seat: 1 }),
+    step(0, "draw deck", { kind: "drew_blind", seat: 0, color: "pink" }),
+  ]);
+  expect(lines.map((line) => line.text)).toEqual([
+    "The game begins",
+    "took red and a card from the deck",
+    "took pink from the deck",
+  ]);
+  expect(lines.map((line) => line.at)).toEqual([0, 2, 3]);
+});
+
+test("a claim is told once, when it is paid, with its route", () => {
+  const route = "regents_park-baker_street";
+  const [line] = tell(scene, [
+    step(0, `claim ${route}`, { kind: "claimed", seat: 0, route }),
+    step(0, "pay blue 2", { kind: "paid", seat: 0, route, points: 2 }),
+  ]);
+  expect(line).toMatchObject({
+    text: "claimed Regent's Park – Baker Street (+2)",
+    routes: [route],
+  });
+});
+
+test("reasons are said in the words of the edition", () => {
+  const values = {
+    route: "regents_park-baker_street",
+    need: 2,
+    color: "blue",
+    cards: 1,
+    locomotives: 0,
+  };
+  const reason = { code: "not_enough_cards", values, sentence: "" };
+  expect(reasonText(scene, reason)).toBe("It needs 2 blue or buses; you have 1 blue and 0 buses.");
+  const unknown = { code: "something_new", values: {}, sentence: "you may not" };
+  expect(reasonText(scene, unknown)).toBe("You may not.");
+});
+
+test("payments are read from their notation", () => {
+  expect(readPayment("pay orange 3+1")).toEqual({ color: "orange", cards: 3, locomotives: 1 });
+  expect(readPayment("pay locomotive 4")).toEqual({
+    color: "locomotive",
+    cards: 0,
+    locomotives: 4,
+  });
+});
+
+test("actions are said in words", () => {
+  expect(actionText(scene, "draw deck")).toBe("Draw from the deck");
+  expect(actionText(scene, "draw locomotive")).toBe("Take bus from the row");
+  expect(actionText(scene, "keep 2", [0, 1])).toBe("Keep Hyde Park – Covent Garden");
+});
