@@ -1,17 +1,27 @@
 /** Outlines around roads: what is touched, focused, selected or lit up. */
 import type { Layout } from "./layout";
+import { boxAround } from "./plane";
 import type { Point } from "./plane";
 import { WIDTH } from "./roads";
 import type { Space } from "./spaces";
 
 /** A closed path around the spaces of a road's routes, so far outside their edges. */
 export function bandAround(routes: readonly string[], layout: Layout, margin: number): string {
+  const points = bandPoints(routes, layout, margin);
+  return `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
+}
+
+/** The middle of the box around a band, where programs click that know boxes only. */
+export function middleOfBand(routes: readonly string[], layout: Layout, margin: number): Point {
+  const { left, top, width, height } = boxAround(bandPoints(routes, layout, margin));
+  return [left + width / 2, top + height / 2];
+}
+
+function bandPoints(routes: readonly string[], layout: Layout, margin: number): Point[] {
   const first = layout.spaces[routes[0]!]!;
   const last = layout.spaces[routes[routes.length - 1]!]!;
   const out = WIDTH / 2 + margin;
-  const one = edgeOf(first, -out, margin);
-  const other = edgeOf(last, out, margin).reverse();
-  return `M${[...one, ...other].map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
+  return [...edgeOf(first, -out, margin), ...edgeOf(last, out, margin).reverse()];
 }
 
 /** The line along one side of a row of spaces. */

@@ -13,7 +13,7 @@ const REST = 160;
 export interface Hands {
   camera(): Camera;
   look(camera: Camera): void;
-  tapped(at: Point, isTouch: boolean): void;
+  tapped(at: Point, isTouch: boolean, target: Element): void;
   moving(moves: boolean): void;
   /** The place of the board on the page. */
   origin(): { left: number; top: number };
@@ -50,7 +50,8 @@ export class Gestures {
   up(event: PointerEvent): void {
     if (!this.fingers.delete(event.pointerId)) return;
     const isTap = !this.isDrag && this.start && event.type === "pointerup";
-    if (isTap) this.hands.tapped(this.at(event), event.pointerType !== "mouse");
+    if (isTap)
+      this.hands.tapped(this.at(event), event.pointerType !== "mouse", event.target as Element);
     if (this.fingers.size) return;
     this.isDrag = false;
     this.hands.moving(false);
