@@ -207,6 +207,7 @@ export const catalogue: Catalogue = {
   "row.tickets": "Aufträge",
   "row.pass": "Passen",
   hand: "Deine Hand",
+  "hand.low": "Karten und mehr",
   "hand.is": "Deine Hand: {cards}",
   "hand.none": "keine Karten",
   "hand.filter": "Strecken für {color} zeigen",
@@ -389,6 +390,7 @@ export const catalogue: Catalogue = {
   "over.take": "Ich bin {name}",
 
   // score
+  score: "Wertung",
   "score.routes": "Strecken",
   "score.done": "Verbundene Aufträge",
   "score.failed": "Verfehlte Aufträge",

@@ -206,6 +206,7 @@ export const en = {
   "row.tickets": "Tickets",
   "row.pass": "Pass",
   hand: "Your hand",
+  "hand.low": "Cards and more",
   "hand.is": "Your hand: {cards}",
   "hand.none": "no cards",
   "hand.filter": "Show routes for {color}",
@@ -387,6 +388,7 @@ export const en = {
   "over.take": "I am {name}",
 
   // score
+  score: "Score",
   "score.routes": "Routes",
   "score.done": "Tickets connected",
   "score.failed": "Tickets missed",

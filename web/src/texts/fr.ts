@@ -207,6 +207,7 @@ export const catalogue: Catalogue = {
   "row.tickets": "Billets",
   "row.pass": "Passer",
   hand: "Votre main",
+  "hand.low": "Cartes et plus",
   "hand.is": "Votre main : {cards}",
   "hand.none": "aucune carte",
   "hand.filter": "Montrer les voies pour {color}",
@@ -388,6 +389,7 @@ export const catalogue: Catalogue = {
   "over.take": "Je suis {name}",
 
   // score
+  score: "Décompte",
   "score.routes": "Voies",
   "score.done": "Billets reliés",
   "score.failed": "Billets manqués",
