@@ -70,7 +70,7 @@ async def keep_first(host: Host, table: Any, seat: int) -> None:
 
 def test_a_turn_is_announced_once_to_who_is_not_there(tmp_path: Path, service: PushService) -> None:
     async def go() -> None:
-        settings = {"push_services": ["127.0.0.1"]}
+        settings: dict[str, Any] = {"push_services": ["127.0.0.1"]}
         async with inside(f"sqlite:///{tmp_path}/push.db", **settings) as host:
             table, (ann, bob) = await new_game(host, 2, clock=DAYS)
             await host.push.subscribe(ann.id, f"{service.url}/ann")
@@ -93,7 +93,7 @@ def test_a_push_is_signed_with_the_key_that_browsers_are_given(
     tmp_path: Path, service: PushService
 ) -> None:
     async def go() -> str:
-        settings = {"push_services": ["127.0.0.1"], "contact": "mailto:ann@example.org"}
+        settings: dict[str, Any] = {"push_services": ["127.0.0.1"], "contact": "mailto:ann@example.org"}
         async with inside(f"sqlite:///{tmp_path}/push.db", **settings) as host:
             table, (ann, _) = await new_game(host, 2, clock=DAYS)
             await host.push.subscribe(ann.id, f"{service.url}/ann")
@@ -122,7 +122,7 @@ def _decode(text: str) -> bytes:
 
 def test_a_browser_that_is_gone_is_forgotten(tmp_path: Path, service: PushService) -> None:
     async def go() -> int:
-        settings = {"push_services": ["127.0.0.1"]}
+        settings: dict[str, Any] = {"push_services": ["127.0.0.1"]}
         async with inside(f"sqlite:///{tmp_path}/push.db", **settings) as host:
             service.status = 410
             table, (ann, _) = await new_game(host, 2, clock=DAYS)
@@ -139,7 +139,7 @@ def test_a_browser_that_is_gone_is_forgotten(tmp_path: Path, service: PushServic
 
 def test_nobody_is_told_of_turns_that_follow_at_once(tmp_path: Path, service: PushService) -> None:
     async def go() -> None:
-        settings = {"push_services": ["127.0.0.1"]}
+        settings: dict[str, Any] = {"push_services": ["127.0.0.1"]}
         async with inside(f"sqlite:///{tmp_path}/push.db", **settings) as host:
             table, (ann, _) = await new_game(host, 2, clock={"turn_seconds": 60})
             await host.push.subscribe(ann.id, f"{service.url}/ann")
