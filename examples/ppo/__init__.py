@@ -1,0 +1,1 @@
+"""Proximal policy optimization with masked actions, in plain PyTorch; `train_ppo.py` runs it."""

@@ -1,0 +1,183 @@
+"""Playing, judging what was played, and learning from it: one update of PPO."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from caboose.envs import Batch
+from ppo.evaluation import margins_of
+from ppo.network import Network
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that shapes a run."""
+
+    edition: str = "london"
+    opponent: str = "tourist"
+    seed: int = 1
+    updates: int = 200
+    lanes: int = 512
+    steps: int = 64
+    epochs: int = 3
+    minibatch: int = 4096
+    rate: float = 1e-3
+    clip: float = 0.2
+    entropy: float = 0.01
+    fading: float = 0.97  # of credit, back through the decisions of a game
+    margin: float = 20.0  # points ahead that count as much as winning
+
+
+class Learner:
+    """A network, its optimizer and a batch of games under way."""
+
+    def __init__(self, settings: Settings) -> None:
+        torch.manual_seed(settings.seed)
+        self.settings = settings
+        self.batch = Batch(
+            settings.edition,
+            2,
+            settings.lanes,
+            seed=settings.seed,
+            opponents=settings.opponent,
+            compact=True,
+        )
+        self.batch.reset()
+        self.network = Network(self.batch.game)
+        self.optimizer = torch.optim.Adam(self.network.parameters(), settings.rate, eps=1e-5)
+        self.updates = 0
+
+    def update(self) -> dict[str, float]:
+        """Play, learn, and tell how it went."""
+        played = self._play()
+        self._learn(played)
+        self.updates += 1
+        return played.told
+
+    def saved(self) -> dict[str, Any]:
+        """All that the next update depends on, the games under way included."""
+        return {
+            "network": self.network.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "batch": self.batch,
+            "chance": torch.get_rng_state(),
+            "updates": self.updates,
+        }
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Go on from what was saved."""
+        self.network.load_state_dict(saved["network"])
+        self.optimizer.load_state_dict(saved["optimizer"])
+        self.batch, self.updates = saved["batch"], saved["updates"]
+        torch.set_rng_state(saved["chance"])
+
+    def _play(self) -> Played:
+        """Let every lane play so many decisions."""
+        batch, settings = self.batch, self.settings
+        played = Played(settings, self.network.encoder.width, batch.masks.shape[1])
+        for step in range(settings.steps):
+            self._decide(played, step)
+            batch.step(played.actions[step].numpy())
+            ended = batch.terminations
+            played.ends[step] = torch.from_numpy(ended)
+            if ended.any():
+                rewards = reward_of(batch, settings.margin)
+                played.rewards[step] = torch.from_numpy(np.where(ended, rewards, 0))
+                played.games += int(ended.sum())
+                played.won += float((batch.rewards[ended] > 0).sum())
+        _, worth = self._think()
+        played.judge(worth, settings.fading)
+        return played
+
+    @torch.no_grad()
+    def _think(self) -> tuple[Tensor, Tensor]:
+        features = self.network.encoder(torch.from_numpy(self.batch.observations))
+        return self.network(features, torch.from_numpy(self.batch.masks.copy()))
+
+    @torch.no_grad()
+    def _decide(self, played: Played, step: int) -> None:
+        """Choose an action in every lane, and write down what was known and thought."""
+        played.masks[step] = torch.from_numpy(self.batch.masks.copy())
+        played.features[step] = self.network.encoder(torch.from_numpy(self.batch.observations))
+        chances, played.worth[step] = self.network(played.features[step], played.masks[step])
+        # The largest of the logarithms, each with Gumbel noise added, is a fair draw.
+        noise = torch.empty_like(chances).exponential_().log_()
+        played.actions[step] = (chances - noise).argmax(1)
+        played.chances[step] = chances.gather(1, played.actions[step][:, None])[:, 0]
+
+    def _learn(self, played: Played) -> None:
+        """Several rounds over all decisions, in random order."""
+        settings = self.settings
+        left = 1 - self.updates / settings.updates
+        for group in self.optimizer.param_groups:
+            group["lr"] = settings.rate * left
+        lines = played.lines()
+        for _ in range(settings.epochs):
+            for chosen in torch.randperm(len(lines[0])).split(settings.minibatch):
+                loss = self._loss(*(line[chosen] for line in lines))
+                self.optimizer.zero_grad()
+                loss.backward()
+                nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
+                self.optimizer.step()
+
+    def _loss(
+        self,
+        features: Tensor,
+        masks: Tensor,
+        actions: Tensor,
+        before: Tensor,
+        gains: Tensor,
+        returns: Tensor,
+    ) -> Tensor:
+        """The clipped loss of PPO, with the error in worth and a little entropy."""
+        clip = self.settings.clip
+        chances, worth = self.network(features, masks)
+        ratio = (chances.gather(1, actions[:, None])[:, 0] - before).exp()
+        gains = (gains - gains.mean()) / (gains.std() + 1e-8)
+        gained = torch.minimum(ratio * gains, ratio.clamp(1 - clip, 1 + clip) * gains).mean()
+        entropy = -(chances.exp() * chances).sum(1).mean()
+        return (worth - returns).square().mean() - gained - self.settings.entropy * entropy
+
+
+class Played:
+    """The decisions of one update: steps by lanes."""
+
+    def __init__(self, settings: Settings, width: int, actions: int) -> None:
+        shape = (settings.steps, settings.lanes)
+        self.features = torch.zeros(*shape, width)
+        self.masks = torch.zeros(*shape, actions, dtype=torch.bool)
+        self.actions = torch.zeros(shape, dtype=torch.int64)
+        self.chances, self.worth = torch.zeros(shape), torch.zeros(shape)
+        self.rewards, self.ends = torch.zeros(shape), torch.zeros(shape, dtype=torch.bool)
+        self.gains = torch.zeros(shape)
+        self.games, self.won = 0, 0.0
+
+    def judge(self, worth: Tensor, fading: float) -> None:
+        """How much better each decision turned out than expected (GAE), from the last backwards."""
+        gain = torch.zeros_like(worth)
+        for step in reversed(range(len(self.gains))):
+            goes_on = (~self.ends[step]).float()
+            surprise = self.rewards[step] + goes_on * worth - self.worth[step]
+            gain = surprise + goes_on * fading * gain
+            self.gains[step], worth = gain, self.worth[step]
+
+    def lines(self) -> list[Tensor]:
+        """What there is to learn from, one line a decision."""
+        returns = self.gains + self.worth
+        parts = (self.features, self.masks, self.actions, self.chances, self.gains, returns)
+        return [part.flatten(0, 1) for part in parts]
+
+    @property
+    def told(self) -> dict[str, float]:
+        """Figures of the games that ended."""
+        return {"games": self.games, "won": self.won / max(self.games, 1)}
+
+
+def reward_of(batch: Batch, margin: float) -> Any:
+    """Half for winning, half for how clearly; a narrow win is still a win."""
+    return 0.5 * batch.rewards + 0.5 * np.clip(margins_of(batch) / margin, -1, 1)
