@@ -10,10 +10,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from caboose.envs.needs import missing
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as error:
+    raise missing(error, "caboose.envs.aec") from error
+
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from caboose.boards import BoardSource
 from caboose.engine import kernels

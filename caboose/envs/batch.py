@@ -25,7 +25,9 @@ from caboose.engine.state import State
 from caboose.envs.lanes import LANE, REWARDS, deal_all, first_refused, oracle_all, step_all
 from caboose.envs.layout import layout_of
 from caboose.players.atlas import atlas_of
+from caboose.players.player import UnknownPlayer
 from caboose.players.policies import POLICIES, new_desks
+from caboose.players.registry import make_player
 
 Array = np.ndarray[Any, Any]
 Opponents = str | Sequence[str] | None
@@ -203,11 +205,9 @@ def reward_number(reward: str) -> int:
     return REWARDS.index(reward)
 
 
-def read_opponents(opponents: Opponents, seats: int) -> list[int] | None:
-    """The policies of the other seats, in order of play from the learner; one name serves all."""
-    if opponents is None:
-        return None
-    names = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
+def name_opponents(opponents: str | Sequence[str], seats: int) -> list[str]:
+    """The names of the other seats' bots, in order of play from the learner; one serves all."""
+    names = [opponents] if isinstance(opponents, str) else list(opponents)
     if len(names) == 1:
         names *= seats - 1
     if len(names) != seats - 1:
@@ -215,12 +215,30 @@ def read_opponents(opponents: Opponents, seats: int) -> list[int] | None:
             f"with {seats} seats there are {seats - 1} opponents, not {len(names)}; name one for"
             " all, or one for each."
         )
+    return names
+
+
+def read_opponents(opponents: Opponents, seats: int) -> list[int] | None:
+    """The policies of the other seats; None if all seats are played from outside."""
+    if opponents is None:
+        return None
+    names = name_opponents(opponents, seats)
     for name in names:
         if name not in POLICIES:
-            raise ValueError(
-                f"there is no compiled bot {name!r}; choose among {', '.join(POLICIES)}."
-            )
+            raise ValueError(_not_compiled(name))
     return [POLICIES.index(name) for name in names]
+
+
+def _not_compiled(name: str) -> str:
+    choose = f"choose among {', '.join(POLICIES)}"
+    try:
+        make_player(name, 0)
+    except UnknownPlayer:
+        return f"there is no compiled bot {name!r}; {choose}."
+    return (
+        f"{name!r} is not a compiled bot, so it cannot play in a batch; {choose}, or play one game"
+        " at a time with gymnasium.make(...)."
+    )
 
 
 def _key(seed: int) -> Array:

@@ -20,6 +20,7 @@ from caboose.engine.game import Game
 from caboose.engine.happenings import new_buffer
 from caboose.engine.numbering import ACTIONS
 from caboose.envs.batch import Batch
+from caboose.envs.compare import measure_others
 from caboose.players.random import any_legal
 
 LANES = 4 if INTERPRETED else 256  # as many games as the caches of a core hold
@@ -27,6 +28,7 @@ STEPS = 4 if INTERPRETED else 100
 FIRST_STEPS = 0 if INTERPRETED else 400  # until the lanes are no longer all at the same moment
 REPEATS = 1 if INTERPRETED else 20
 SINGLE_STEPS = 20 if INTERPRETED else 1000
+ENGINE, SINGLE, AEC = "engine, by numbers", "Gymnasium, one game", "PettingZoo AEC, raw"
 
 
 @compiled
@@ -37,8 +39,13 @@ def choose_at_random(masks: Any, dice: Any, actions: Any) -> None:
 
 
 def measure() -> dict[str, Any]:
-    """All figures of the environments."""
-    return {"batches": list(measure_batches()), "steps": list(measure_steps())}
+    """All figures of the environments, and of others beside them."""
+    batches, steps = list(measure_batches()), list(measure_steps())
+    batch = next(row for row in batches if row["name"] == "masks and observations")
+    costs = {row["name"]: row["microseconds"] for row in steps}
+    single = 1e6 / costs.get(AEC, costs[ENGINE])
+    others = list(measure_others(batch["decisions_per_second"], single))
+    return {"batches": batches, "steps": steps, "others": others}
 
 
 def measure_batches() -> Iterator[dict[str, Any]]:
@@ -82,11 +89,11 @@ def measure_steps() -> Iterator[dict[str, Any]]:
 
     The first legal action is always taken, so that choosing costs the same everywhere.
     """
-    yield {"name": "engine, by numbers", "microseconds": _time_steps(_engine_steps())}
+    yield {"name": ENGINE, "microseconds": _time_steps(_engine_steps())}
     if find_spec("gymnasium") is not None:
-        yield {"name": "Gymnasium, one game", "microseconds": _time_steps(_single_steps())}
+        yield {"name": SINGLE, "microseconds": _time_steps(_single_steps())}
     if find_spec("pettingzoo") is not None:
-        yield {"name": "PettingZoo AEC, raw", "microseconds": _time_steps(_aec_steps())}
+        yield {"name": AEC, "microseconds": _time_steps(_aec_steps())}
 
 
 def _time_steps(step: Callable[[], object]) -> float:

@@ -2,15 +2,23 @@
 
     env = gymnasium.make("caboose/USA-v0", seats=2, opponents=["racer"])
 
-An action that the mask forbids ends the game as a loss, as is usual for masked games in these
-frameworks; with `illegal="raise"` it raises ValueError and nothing happens.
+Opponents are bots by name, also `switchman`, a level, or one in a file of your own,
+`./mybot.py:MyBot`; compiled ones are much quicker. An action that the mask forbids ends the game
+as a loss, as is usual for masked games in these frameworks; with `illegal="raise"` it raises
+ValueError and nothing happens.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
+from caboose.envs.needs import missing
+
+try:
+    import gymnasium
+except ModuleNotFoundError as error:
+    raise missing(error, "caboose.envs.single") from error
+
 import numpy as np
 
 from caboose.engine.numbering import ACTIONS
@@ -18,6 +26,8 @@ from caboose.envs.batch import Batch, Opponents
 from caboose.envs.lanes import REWARDS
 from caboose.envs.picture import RENDER_MODES, check_render_mode, render
 from caboose.envs.spaces import action_space, observation_space
+from caboose.envs.table import Table
+from caboose.players.policies import POLICIES
 
 Array = np.ndarray[Any, Any]
 
@@ -27,7 +37,7 @@ ILLEGAL = ("lose", "raise")
 
 
 class SingleEnv(gymnasium.Env[Any, Any]):
-    """One learner, the other seats played by compiled bots."""
+    """One learner, the other seats played by bots; compiled ones play without a step in Python."""
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 4}  # noqa: RUF012 - as the framework has it
 
@@ -43,11 +53,13 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         illegal: str = "lose",
         render_mode: str | None = None,
     ) -> None:
-        if opponents is None:
-            raise ValueError("this environment has one learner; name the opponents.")
         if illegal not in ILLEGAL:
             raise ValueError(f"illegal is {' or '.join(ILLEGAL)}, not {illegal!r}.")
-        self.batch = Batch(
+        if opponents is None:
+            raise ValueError("there is one learner; name the opponents that play the other seats.")
+        names = {opponents} if isinstance(opponents, str) else set(opponents)
+        kind = Batch if names <= set(POLICIES) else Table
+        self.batch: Batch | Table = kind(
             edition, seats, opponents=opponents, reward=reward, rotate=rotate, compact=compact
         )
         self.render_mode = check_render_mode(render_mode)

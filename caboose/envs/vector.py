@@ -10,9 +10,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from caboose.envs.needs import missing
+
+try:
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as error:
+    raise missing(error, "caboose.envs.vector") from error
+
 import numpy as np
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from caboose.envs.batch import Batch, Opponents
 from caboose.envs.spaces import action_space, observation_space
@@ -38,7 +44,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         copy: bool = True,
     ) -> None:
         if opponents is None:
-            raise ValueError("this environment has one learner a game; name the opponents.")
+            raise ValueError("there is one learner a game; name the opponents of the other seats.")
         self.batch = Batch(
             edition,
             seats,

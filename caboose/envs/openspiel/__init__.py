@@ -11,14 +11,15 @@ information state.
 
 from __future__ import annotations
 
-from caboose.envs.needs import need
+from caboose.envs.needs import missing
 
-need("pyspiel", "caboose.envs.openspiel")
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise missing(error, "caboose.envs.openspiel") from error
 
-import pyspiel  # noqa: E402 - only after the sentence that says what is missing
-
-from caboose.envs.openspiel.game import GAME_TYPE, NAME, SpielGame  # noqa: E402
-from caboose.envs.openspiel.state import SpielState  # noqa: E402
+from caboose.envs.openspiel.game import GAME_TYPE, NAME, SpielGame
+from caboose.envs.openspiel.state import SpielState
 
 __all__ = ["NAME", "SpielGame", "SpielState"]
 
