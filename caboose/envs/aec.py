@@ -27,7 +27,7 @@ from caboose.engine.fields import OVER, SCORE, STATE
 from caboose.engine.game import Game, key_from_seed
 from caboose.engine.happenings import new_buffer
 from caboose.engine.numbering import ACTIONS
-from caboose.envs.batch import reward_number
+from caboose.envs.batch import action_number, reward_number
 from caboose.envs.lanes import reward_in
 from caboose.envs.layout import layout_of
 from caboose.envs.observation import observe_in
@@ -76,6 +76,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - the n
         self.render_mode = check_render_mode(render_mode)
         self.layout = layout_of(self.game, compact=compact)
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.agents: list[str] = []  # nobody before the first reset
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         seen = spaces.Dict(
             {"observation": observation_space(self.layout), "action_mask": mask_space()}
@@ -122,6 +123,8 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - the n
 
     def step(self, action: Any) -> None:
         """Play an action of the seat that decides."""
+        if not self.agents:
+            raise ValueError("there is no game under way; call reset() first.")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -136,13 +139,14 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - the n
             self._finish()
 
     def _checked(self, action: Any) -> int:
-        if action is None or not 0 <= int(action) < ACTIONS or not self._mask[int(action)]:
+        number = action_number(action)
+        if not (0 <= number < ACTIONS and self._mask[number]):
             legal = ", ".join(map(str, np.flatnonzero(self._mask)[:5].tolist()))
             raise ValueError(
                 f"action {action} of {self.agent_selection} is masked; it may play {legal} and"
                 " whatever else its mask says. Nothing was played."
             )
-        return int(action)
+        return number
 
     def _go_on(self) -> None:
         """Whose decision it is, and what is legal."""

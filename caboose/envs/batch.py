@@ -12,6 +12,7 @@ always those of a decision that is due. Masks cannot be written to from outside.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -203,6 +204,14 @@ def reward_number(reward: str) -> int:
     if reward not in REWARDS:
         raise ValueError(f"there is no reward {reward!r}; choose one of {', '.join(REWARDS)}.")
     return REWARDS.index(reward)
+
+
+def action_number(action: Any) -> int:
+    """An action from outside as a number."""
+    try:
+        return index(action)
+    except TypeError:
+        raise ValueError(f"an action is a whole number, not {action!r}.") from None
 
 
 def name_opponents(opponents: str | Sequence[str], seats: int) -> list[str]:

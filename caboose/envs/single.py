@@ -22,7 +22,7 @@ except ModuleNotFoundError as error:
 import numpy as np
 
 from caboose.engine.numbering import ACTIONS
-from caboose.envs.batch import Batch, Opponents
+from caboose.envs.batch import Batch, Opponents, action_number
 from caboose.envs.lanes import REWARDS
 from caboose.envs.picture import RENDER_MODES, check_render_mode, render
 from caboose.envs.spaces import action_space, observation_space
@@ -84,12 +84,13 @@ class SingleEnv(gymnasium.Env[Any, Any]):
     def step(self, action: Any) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Play an action, and all seats after it until the learner decides again."""
         if self._is_over:
-            raise gymnasium.error.ResetNeeded("the game is over; call reset() for the next one.")
-        if self.illegal == "lose" and self._is_masked(action):
-            info = {**self._info(), "illegal_action": int(action)}
+            raise gymnasium.error.ResetNeeded("there is no game under way; call reset() first.")
+        number = action_number(action)
+        if self.illegal == "lose" and self._is_masked(number):
+            info = {**self._info(), "illegal_action": number}
             self._is_over = True
             return self.batch.observations[0].copy(), self.loss, True, False, info
-        observations, rewards, ended, _ = self.batch.step(np.array([action]))
+        observations, rewards, ended, _ = self.batch.step(np.array([number]))
         self._is_over = self._is_next_dealt = bool(ended[0])
         if self._is_over:
             observations = self.batch.final_observations
@@ -104,8 +105,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         state = self.batch.state(0, final=self._is_next_dealt)
         return render(self.batch.game, state.fields, self.render_mode)
 
-    def _is_masked(self, action: Any) -> bool:
-        number = int(action)
+    def _is_masked(self, number: int) -> bool:
         return not (0 <= number < ACTIONS and self.batch.masks[0, number])
 
     def _info(self) -> dict[str, Any]:

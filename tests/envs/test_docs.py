@@ -51,9 +51,6 @@ def test_the_code_on_the_page_runs() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example.stem for example in EXAMPLES])
 def test_an_example_runs(example: Path) -> None:
-    if example.stem != "random_batch":
-        pytest.importorskip("gymnasium")
-        pytest.importorskip("pettingzoo")
     if INTERPRETED and example.stem == "random_batch":
         pytest.skip("a thousand games are for compiled code")
     done = subprocess.run(

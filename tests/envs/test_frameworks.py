@@ -5,13 +5,9 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
-
-pytest.importorskip("gymnasium")
-pytest.importorskip("pettingzoo")
-
-import gymnasium
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
@@ -78,6 +74,34 @@ def test_an_illegal_action_loses_or_raises() -> None:
         strict.step(0)
 
 
+@pytest.mark.parametrize("illegal", ["lose", "raise"])
+def test_an_action_that_is_no_number_is_refused_and_the_game_goes_on(illegal: str) -> None:
+    env: Any = gymnasium.make("caboose/London-v0", illegal=illegal).unwrapped
+    env.reset(seed=1)
+    before = env.batch.state(0)
+    for bad in (None, 1.5, "deck", [0]):
+        with pytest.raises(ValueError, match="an action is a whole number, not "):
+            env.step(bad)
+    assert env.batch.state(0) == before
+    env.step(np.int64(first_legal(env.batch.masks)[0]))
+
+
+def test_a_step_before_the_first_deal_asks_for_reset() -> None:
+    with pytest.raises(gymnasium.error.ResetNeeded, match="no game under way; call reset"):
+        gymnasium.make("caboose/London-v0").step(0)
+    with pytest.raises(ValueError, match="no game under way; call reset"):
+        aec.raw_env("london", 2).step(0)
+    with pytest.raises(AssertionError, match=r"reset\(\) needs to be called"):
+        aec.env("london", 2).step(0)
+
+
+def test_names_that_do_not_exist_are_refused() -> None:
+    with pytest.raises(gymnasium.error.NameNotFound, match="Mars"):
+        gymnasium.make("caboose/Mars-v0")
+    with pytest.raises(ValueError, match="there is no such built-in edition; there are usa"):
+        aec.env("mars")
+
+
 def test_action_masks_are_those_of_the_info() -> None:
     env: Any = gymnasium.make("caboose/NewYork-v0").unwrapped
     _, info = env.reset(seed=2)
@@ -90,7 +114,7 @@ def test_action_masks_are_those_of_the_info() -> None:
     [
         ({"seats": 9}, "is for 2 to 5 seats"),
         ({"opponents": None}, "name the opponents"),
-        ({"opponents": "nobody"}, "there is no compiled bot"),
+        ({"opponents": "nobody"}, 'there is no bot "nobody"'),
         ({"illegal": "ignore"}, "illegal is lose or raise"),
     ],
 )
@@ -201,15 +225,63 @@ def test_a_masked_action_is_refused_or_ends_the_game() -> None:
     raw = aec.raw_env("usa", 2)
     raw.reset(seed=1)
     before = raw._state.tobytes()
-    for bad in (0, -1, 10_000, None):
+    for bad in (0, -1, 10_000):
         with pytest.raises(ValueError, match="of seat_0 is masked"):
             raw.step(bad)
+    for worse in (None, 0.5, "deck", [1]):
+        with pytest.raises(ValueError, match="an action is a whole number, not "):
+            raw.step(worse)
     assert raw._state.tobytes() == before
     wrapped = aec.env("usa", 2)
     wrapped.reset(seed=1)
     wrapped.step(0)
     assert all(wrapped.terminations.values())
     assert wrapped.rewards["seat_0"] == -1.0
+
+
+def test_a_step_after_the_end_is_refused() -> None:
+    env = aec.raw_env("london", 2)
+    env.reset(seed=1)
+    while not any(env.terminations.values()):
+        env.step(int(np.flatnonzero(env._mask)[-1]))
+    with pytest.raises(ValueError, match="the only valid action is None"):
+        env.step(0)
+    for _ in range(2):
+        env.step(None)
+    with pytest.raises(ValueError, match="no game under way; call reset"):
+        env.step(0)
+    env.reset()
+    env.step(int(np.flatnonzero(env._mask)[-1]))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: gymnasium.make("caboose/London-v0", opponents="racer"),
+        lambda: aec.env("london", 3),
+    ],
+)
+def test_wrapped_environments_pickle_and_go_on_the_same(make: Any) -> None:
+    env = make()
+    env.reset(seed=1)
+    other = pickle.loads(pickle.dumps(env))
+    for each in (env, other):
+        each.step(int(first_legal([masks_of(each)])[0]))
+    assert np.array_equal(masks_of(env), masks_of(other))
+
+
+def masks_of(env: Any) -> Any:
+    raw = env.unwrapped
+    return raw.action_masks() if hasattr(raw, "action_masks") else raw._mask.copy()
+
+
+def test_a_vector_environment_pickles_and_goes_on_the_same() -> None:
+    envs: Any = gymnasium.make_vec("caboose/London-v0", num_envs=3)
+    envs.reset(seed=1)
+    other = pickle.loads(pickle.dumps(envs))
+    actions = first_legal(envs.action_masks())
+    for mine, theirs in zip(envs.step(actions)[:4], other.step(actions)[:4], strict=True):
+        assert np.array_equal(mine, theirs)
 
 
 def test_an_environment_of_all_seats_pickles() -> None:
