@@ -30,7 +30,7 @@ class Run:
     def __init__(self, settings: Settings, folder: Path) -> None:
         self.learner, self.folder = Learner(settings), folder
         self.history: list[dict[str, Any]] = []
-        self.seconds = 0.0
+        self.seconds = self.core_seconds = 0.0  # on a busy machine, the cores' time says more
 
     @classmethod
     def resume(cls, folder: Path) -> Run:
@@ -41,7 +41,8 @@ class Run:
         saved = torch.load(folder / "checkpoint.pt", weights_only=False)
         run = cls(Settings(**saved["settings"]), folder)
         run.learner.restore(saved["learner"])
-        run.history, run.seconds = saved["history"], saved["seconds"]
+        run.history = saved["history"]
+        run.seconds, run.core_seconds = saved["seconds"]
         return run
 
     def save(self) -> None:
@@ -50,7 +51,7 @@ class Run:
             "settings": asdict(self.learner.settings),
             "learner": self.learner.saved(),
             "history": self.history,
-            "seconds": self.seconds,
+            "seconds": (self.seconds, self.core_seconds),
         }
         torch.save(saved, self.folder / "checkpoint.tmp")
         (self.folder / "checkpoint.tmp").replace(self.folder / "checkpoint.pt")
@@ -66,7 +67,7 @@ class Run:
         ) as bar:
             task = bar.add_task("", total=settings.updates, completed=self.learner.updates, told="")
             while self.learner.updates < settings.updates:
-                begin = time.perf_counter()
+                begin, core_begin = time.perf_counter(), time.process_time()
                 told = self.learner.update()
                 speed = settings.lanes * settings.steps / (time.perf_counter() - begin)
                 words = f"won {100 * told['won']:.0f} % in training, {speed:,.0f} decisions/s"
@@ -75,6 +76,7 @@ class Run:
                     bar.console.print(self.evaluate(told["won"], games), highlight=False)
                     self.save()
                 self.seconds += time.perf_counter() - begin
+                self.core_seconds += time.process_time() - core_begin
 
     def evaluate(self, practice: float, games: int) -> str:
         """Note how good it is by now; the note in words."""
@@ -94,13 +96,14 @@ class Run:
             print(result)
         written = {
             "settings": asdict(settings),
-            "minutes": round(self.seconds / 60, 2),
+            "minutes": round(self.seconds / 60, 1),
+            "core_minutes": round(self.core_seconds / 60, 1),
             "history": self.history,
             "final": [as_numbers(result) for result in results],
         }
         (self.folder / "results.json").write_text(json.dumps(written, indent=1) + "\n", "utf-8")
-        title = f"PPO against {settings.opponent}, {settings.edition}, two seats"
-        plot(self.history, f"{title}: {self.seconds / 60:.1f} minutes", self.folder / "plot.png")
+        title = f"PPO against {settings.opponent} ({settings.edition}, two seats)"
+        plot(self.history, title, self.folder / "plot.png")
 
 
 def read_options() -> argparse.Namespace:
