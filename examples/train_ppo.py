@@ -114,7 +114,7 @@ def read_options() -> argparse.Namespace:
         parser.add_argument(f"--{field.name}", type=kind, default=field.default, metavar="N")
     parser.add_argument("--out", type=Path, default=Path("ppo-run"), help="the run's folder")
     parser.add_argument("--resume", action="store_true", help="go on from its checkpoint")
-    parser.add_argument("--every", type=int, default=20, help="updates between evaluations")
+    parser.add_argument("--every", type=int, default=10, help="updates between evaluations")
     parser.add_argument("--games", type=int, default=400, help="games of an evaluation")
     parser.add_argument("--others", nargs="*", default=["racer", "express"], help="met at the end")
     parser.add_argument("--threads", type=int, default=2, help="of PyTorch")

@@ -21,7 +21,7 @@ class Settings:
     edition: str = "london"
     opponent: str = "tourist"
     seed: int = 1
-    updates: int = 200
+    updates: int = 150
     lanes: int = 512
     steps: int = 64
     epochs: int = 3

@@ -49,16 +49,26 @@ def test_the_code_on_the_page_runs() -> None:
     exec(compile(code.replace("n=256", "n=4").replace("range(100)", "range(3)"), "page", "exec"))
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=[example.stem for example in EXAMPLES])
-def test_an_example_runs(example: Path) -> None:
-    if INTERPRETED and example.stem == "random_batch":
-        pytest.skip("a thousand games are for compiled code")
+def run(*command: str) -> str:
+    """What an example prints."""
     done = subprocess.run(
-        [sys.executable, "-W", "error", str(example)],
+        [sys.executable, "-W", "error", *command],
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         timeout=300,
     )
-    assert done.returncode == 0, done.stderr
-    assert len(done.stdout.splitlines()) == 1
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[example.stem for example in EXAMPLES])
+def test_an_example_runs(example: Path) -> None:
+    if INTERPRETED and example.stem == "random_batch":
+        pytest.skip("a thousand games are for compiled code")
+    assert len(run(str(example)).splitlines()) == 1
+
+
+def test_the_search_of_openspiel_plays_a_game() -> None:
+    said = run(str(ROOT / "examples" / "ismcts_openspiel.py"), "2")
+    assert "ISMCTS with 2 simulations" in said

@@ -133,6 +133,17 @@ def test_maskable_ppo_learns_in_the_single_environment() -> None:
     assert masks[int(action)]
 
 
+def test_the_notebook_prints_what_is_kept_in_it() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "examples" / "run_notebook.py"), "--check"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"},
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 @pytest.mark.soak
 def test_a_minute_of_learning_beats_a_random_player(tmp_path: Path) -> None:
     options = ("--updates", "20", "--lanes", "512", "--steps", "32", "--every", "10")
