@@ -79,10 +79,10 @@ class Learner:
     def _play(self) -> Played:
         """Let every lane play so many decisions."""
         batch, settings = self.batch, self.settings
-        played = Played(settings, self.network.encoder.width, batch.masks.shape[1])
+        played = Played(settings, self.network.encoder.width, len(self.network.numbers))
         for step in range(settings.steps):
             self._decide(played, step)
-            batch.step(played.actions[step].numpy())
+            batch.step(self.network.numbers[played.actions[step].numpy()])
             ended = batch.terminations
             played.ends[step] = torch.from_numpy(ended)
             if ended.any():
@@ -97,12 +97,12 @@ class Learner:
     @torch.no_grad()
     def _think(self) -> tuple[Tensor, Tensor]:
         features = self.network.encoder(torch.from_numpy(self.batch.observations))
-        return self.network(features, torch.from_numpy(self.batch.masks.copy()))
+        return self.network(features, self.network.masks(self.batch.masks))
 
     @torch.no_grad()
     def _decide(self, played: Played, step: int) -> None:
         """Choose an action in every lane, and write down what was known and thought."""
-        played.masks[step] = torch.from_numpy(self.batch.masks.copy())
+        played.masks[step] = self.network.masks(self.batch.masks)
         played.features[step] = self.network.encoder(torch.from_numpy(self.batch.observations))
         chances, played.worth[step] = self.network(played.features[step], played.masks[step])
         # The largest of the logarithms, each with Gumbel noise added, is a fair draw.

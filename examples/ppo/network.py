@@ -8,7 +8,19 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from caboose.engine.numbering import ACTIONS
+from caboose.boards.limits import MAX_LENGTH
+from caboose.engine.fields import LOCOMOTIVE
+from caboose.engine.numbering import (
+    CLAIM,
+    DRAW_DECK,
+    DRAW_FACE_UP,
+    DRAW_TICKETS,
+    KEEP,
+    KEPT_PLACES,
+    PASS,
+    PAY,
+    PAY_LOCOMOTIVES,
+)
 from caboose.envs import layout_of
 
 # Numbers as they are, each divided by what makes it about one.
@@ -68,28 +80,47 @@ def _pairs(groups: list[tuple[range, range]]) -> tuple[list[int], list[int]]:
     return [place for place, _ in pairs], [value for _, value in pairs]
 
 
+def actions_of(game: Any) -> list[int]:
+    """The actions that a game can offer at all: of all boards' 264 numbers London needs 82."""
+    tables = game.tables[0]
+    colors, offered = int(tables.colors), max(int(tables.offer), int(tables.first_offer))
+    lengths = range(int(tables.route_length.max()))
+    return [
+        *(DRAW_DECK, DRAW_TICKETS, PAY_LOCOMOTIVES, PASS, DRAW_FACE_UP + LOCOMOTIVE),
+        *(DRAW_FACE_UP + color for color in range(colors)),
+        *(CLAIM + route for route in range(int(tables.routes))),
+        *(PAY + MAX_LENGTH * color + wild for color in range(colors) for wild in lengths),
+        *(KEEP + place for place, kept in enumerate(KEPT_PLACES) if kept[-1] < offered),
+    ]
+
+
 class Network(nn.Module):
     """Two hidden layers, then a number for each action and one for the expected reward."""
 
     def __init__(self, game: Any, hidden: int = 256) -> None:
         super().__init__()
         self.encoder = Encoder(game)
+        self.numbers = np.array(actions_of(game))  # of its actions, in the engine's numbering
         self.body = nn.Sequential(
             nn.Linear(self.encoder.width, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU()
         )
-        self.action, self.worth = nn.Linear(hidden, ACTIONS), nn.Linear(hidden, 1)
+        self.action, self.worth = nn.Linear(hidden, len(self.numbers)), nn.Linear(hidden, 1)
         for layer, gain in ((self.body[0], 1.4), (self.body[2], 1.4), (self.action, 0.01)):
             nn.init.orthogonal_(layer.weight, gain)
             nn.init.zeros_(layer.bias)
 
     def forward(self, features: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """The logarithms of the chances of all actions, masked ones at none, and the worth."""
+        """The logarithms of the chances of its actions, masked ones at none, and the worth."""
         thought = self.body(features)
         chances = self.action(thought).masked_fill(~masks, -1e9).log_softmax(1)
         return chances, self.worth(thought)[:, 0]
 
+    def masks(self, masks: np.ndarray[Any, Any]) -> Tensor:
+        """The masks of its own actions."""
+        return torch.from_numpy(masks[:, self.numbers])
+
     @torch.no_grad()
     def best(self, observations: np.ndarray[Any, Any], masks: np.ndarray[Any, Any]) -> Any:
-        """The likeliest action of each observation."""
+        """The number of the likeliest action of each observation."""
         features = self.encoder(torch.from_numpy(observations))
-        return self(features, torch.from_numpy(np.array(masks)))[0].argmax(1).numpy()
+        return self.numbers[self(features, self.masks(masks))[0].argmax(1).numpy()]

@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,6 +18,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+from caboose import Game
+from caboose.envs import Batch
 
 if find_spec("torch") is None:
     if not os.environ.get("CABOOSE_WITHOUT_TORCH"):
@@ -37,40 +41,39 @@ def learning(monkeypatch: pytest.MonkeyPatch) -> Any:
     return import_module("ppo.learning")
 
 
-def train(folder: Path, *options: str) -> str:
-    """Run the example in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, str(SCRIPT), "--out", str(folder), "--threads", "1", *options],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"},
-        timeout=600,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+@pytest.fixture
+def train(
+    learning: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Any
+) -> Callable[..., str]:
+    """Run the example as the command line does; importing PyTorch again would take longer."""
+
+    def run(*options: str) -> str:
+        words = ["train_ppo.py", "--out", str(tmp_path), "--threads", "1", *options]
+        monkeypatch.setattr(sys, "argv", words)
+        import_module("train_ppo").main()
+        return str(capsys.readouterr().out)
+
+    return run
 
 
-def test_a_few_updates_leave_a_checkpoint_results_and_a_plot(tmp_path: Path) -> None:
+@pytest.mark.filterwarnings("default")
+def test_a_few_updates_leave_a_checkpoint_results_and_a_plot(
+    train: Callable[..., str], tmp_path: Path
+) -> None:
     options = [word for name, value in SMALL.items() for word in (f"--{name}", str(value))]
-    said = train(tmp_path, *options, "--every", "2", "--games", "20", "--others", "random")
+    said = train(*options, "--every", "2", "--games", "20", "--others", "random")
     assert "tourist: won" in said
     assert "random: won" in said
     results = json.loads((tmp_path / "results.json").read_text("utf-8"))
     assert [point["update"] for point in results["history"]] == [2, 4]
     assert [final["games"] for final in results["final"]] == [20, 20]
     assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
-    assert "random: won" in train(tmp_path, "--resume", "--games", "20", "--others", "random")
+    assert "random: won" in train("--resume", "--games", "20", "--others", "random")
 
 
-def test_without_a_checkpoint_there_is_nothing_to_resume(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, str(SCRIPT), "--resume", "--out", str(tmp_path)],
-        capture_output=True,
-        text=True,
-        timeout=600,
-    )
-    assert done.returncode == 1
-    assert "holds no checkpoint; begin without --resume" in done.stderr
+def test_without_a_checkpoint_there_is_nothing_to_resume(train: Callable[..., str]) -> None:
+    with pytest.raises(SystemExit, match="holds no checkpoint; begin without --resume"):
+        train("--resume")
 
 
 def test_a_run_that_stops_and_goes_on_is_the_run_that_never_stopped(learning: Any) -> None:
@@ -96,8 +99,20 @@ def test_masked_actions_have_no_chance(learning: Any) -> None:
     chosen = played.masks.gather(2, played.actions[..., None])
     assert chosen.all()
     chances, _ = learner._think()
-    masks = torch.from_numpy(learner.batch.masks.copy())
+    masks = learner.network.masks(learner.batch.masks)
     assert torch.allclose((chances.exp() * masks).sum(1), torch.ones(SMALL["lanes"]))
+
+
+@pytest.mark.parametrize("edition", ["london", "usa", "usa_mega"])
+def test_the_network_has_every_action_that_its_game_offers(learning: Any, edition: str) -> None:
+    numbers = import_module("ppo.network").actions_of(Game(edition, 2))
+    assert len(set(numbers)) == len(numbers)
+    batch = Batch(edition, 2, 16, seed=1)
+    batch.reset()
+    rng = np.random.default_rng(1)
+    for _ in range(300):
+        assert not np.delete(batch.masks, numbers, axis=1).any()
+        batch.step((rng.random(batch.masks.shape) * batch.masks).argmax(1))
 
 
 def test_credit_goes_back_to_the_beginning_of_a_game_and_no_further(learning: Any) -> None:
@@ -133,21 +148,26 @@ def test_maskable_ppo_learns_in_the_single_environment() -> None:
     assert masks[int(action)]
 
 
-def test_the_notebook_prints_what_is_kept_in_it() -> None:
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "examples" / "run_notebook.py"), "--check"],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"},
-        timeout=600,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+@pytest.mark.filterwarnings("default")
+def test_the_notebook_prints_what_is_kept_in_it(
+    learning: Any, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(sys, "argv", ["run_notebook.py", "--check"])
+    assert import_module("run_notebook").main() == 0, capsys.readouterr().out
 
 
 @pytest.mark.soak
 def test_a_minute_of_learning_beats_a_random_player(tmp_path: Path) -> None:
     options = ("--updates", "20", "--lanes", "512", "--steps", "32", "--every", "10")
-    train(tmp_path, *options, "--others", "random")
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), "--out", str(tmp_path), *options, "--others", "random"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=1200,
+    )
+    assert done.returncode == 0, done.stderr
     results = json.loads((tmp_path / "results.json").read_text("utf-8"))
     tourist, chance = results["final"]
     assert chance["low"] > 0.9
