@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+import unittest
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 pytest.importorskip("pyspiel")
 
 import pyspiel
+from open_spiel.integration_tests import api_test
 from open_spiel.python.observation import make_observation
 
 import caboose
@@ -42,16 +44,10 @@ def test_every_edition_passes_the_random_simulation(edition: str, seats: int) ->
 
 
 def test_it_passes_the_tests_of_the_api() -> None:
-    import unittest
-
-    api_test = pytest.importorskip("open_spiel.integration_tests.api_test")
-
-    class Case(api_test.EnforceAPIOnPartialTreeBase):
-        game_name, game = "python_caboose", load()
-
-    suite = unittest.defaultTestLoader.loadTestsFromTestCase(Case)
+    cases = api_test.EnforceAPIOnPartialTreeBase
+    case = type("Case", (cases,), {"game_name": "python_caboose", "game": load()})
     result = unittest.TestResult()
-    suite.run(result)
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
     assert result.testsRun > 4
     assert not result.failures + result.errors
 
