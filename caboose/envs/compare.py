@@ -27,8 +27,8 @@ def measure_others(batch: float, single: float) -> Iterator[dict[str, Any]]:
     one game driven from Python.
     """
     for package, name, play in (
-        ("pyspiel", "OpenSpiel, gin rummy", play_openspiel),
-        ("rlcard", "RLCard, gin rummy", play_rlcard),
+        ("pyspiel", "OpenSpiel", play_openspiel),
+        ("rlcard", "RLCard", play_rlcard),
     ):
         if find_spec(package) is not None:
             speed = steps_per_second(play)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
+import pytest
 
 from caboose.engine.dice import new_dice
 from caboose.envs.batch import Batch
 from caboose.envs.bench import _play, choose_at_random, measure_steps
+from caboose.envs.compare import measure_others, play_openspiel
 from caboose.envs.warm import warm_steps
 
 
@@ -31,6 +35,15 @@ def test_a_measured_batch_goes_on() -> None:
 
 def test_every_kind_of_step_is_measured() -> None:
     assert all(figure["microseconds"] > 0 for figure in measure_steps())
+
+
+def test_other_packages_play_whole_games_to_be_compared_with() -> None:
+    assert play_openspiel(random.Random(1))() > 10
+    rows = list(measure_others(1e6, 1e5))
+    assert rows[0]["name"] == "OpenSpiel"
+    for row in rows:
+        assert row["batch_ratio"] == 1e6 / row["decisions_per_second"]
+        assert row["batch_ratio"] == pytest.approx(10 * row["single_ratio"])
 
 
 def test_warming_up_runs() -> None:
