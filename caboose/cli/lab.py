@@ -71,7 +71,13 @@ def _print_figures(figures: dict[str, Any]) -> None:
     steps = Table("one step of an environment", "µs")
     for row in figures["envs"]["steps"]:
         steps.add_row(row["name"], f"{row['microseconds']:.1f}")
+    others = Table("others, gin rummy", "steps/s", "a batch is", "one game (AEC) is")
+    for row in figures["envs"]["others"]:
+        ratios = (f"{row[name]:,.1f} × as fast" for name in ("batch_ratio", "single_ratio"))
+        others.add_row(row["name"], f"{row['decisions_per_second']:,.0f}", *ratios)
     console.print(games, rollouts, costs, batches, steps)
+    if others.row_count:
+        console.print(others)
     console.print(
         f"A game takes {figures['bytes_per_game']} bytes. One roll of the dice, the unit of"
         f" comparison between machines: {figures['calibration_nanoseconds']:.2f} ns.",
