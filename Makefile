@@ -145,11 +145,10 @@ $(VENV)/.cluster: $(VENV)/.dev requirements-cluster.lock
 	@$(call install,--require-hashes -r requirements-cluster.lock)
 	@touch $@
 
-# PyTorch is large, too, and in no lock: where pip is set up to find a build of it, that one is taken, elsewhere
-# the one for processors alone. `make test WITHOUT_TORCH=1` leaves out what learns.
+# PyTorch is large, too, and in no lock: the build for processors alone, or whatever pip is set up to find.
+# `make test WITHOUT_TORCH=1` leaves out what learns.
 $(VENV)/.train: $(VENV)/.dev
-	@if [ -n "$$PIP_FIND_LINKS" ]; then $(BIN)/python -m pip install -q $(TORCH); \
-	else $(BIN)/uv pip install -q --torch-backend cpu $(TORCH); fi
+	@$(BIN)/uv pip install -q --torch-backend cpu $(TORCH) 2>/dev/null || $(BIN)/python -m pip install -q $(TORCH)
 	@$(call install,'matplotlib>=3.10' 'sb3-contrib>=2.7')
 	@touch $@
 
