@@ -158,7 +158,10 @@ class Played:
         self.games, self.won = 0, 0.0
 
     def judge(self, worth: Tensor, fading: float) -> None:
-        """How much better each decision turned out than expected (GAE), from the last backwards."""
+        """How much better each decision turned out than expected, from the last backwards.
+
+        This is generalized advantage estimation.
+        """
         gain = torch.zeros_like(worth)
         for step in reversed(range(len(self.gains))):
             goes_on = (~self.ends[step]).float()

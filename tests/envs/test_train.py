@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -133,17 +134,14 @@ def test_an_interval_holds_the_share(learning: Any) -> None:
 
 @pytest.mark.filterwarnings("default")
 def test_maskable_ppo_learns_in_the_single_environment() -> None:
-    import gymnasium
-
-    import caboose.envs  # noqa: F401 - makes Gymnasium know the names
-
-    maskable: Any = import_module("sb3_contrib").MaskablePPO
-    env = gymnasium.make("caboose/London-v0", opponents="random", compact=True, illegal="raise")
-    model = maskable("MlpPolicy", env, n_steps=64, batch_size=32, n_epochs=1, seed=1, device="cpu")
-    model.learn(192)  # a masked action would raise
+    page = (ROOT / "docs" / "envs.md").read_text("utf-8")
+    (code,) = re.findall(r"```python\n([^`]*sb3_contrib.*?)```", page, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(compile(code.replace("100_000", "192"), "page", "exec"), names)  # a masked action raises
+    model, env = names["model"], names["env"]
     assert model.num_timesteps == 192
     observation, _ = env.reset(seed=2)
-    masks = env.unwrapped.action_masks()  # type: ignore[attr-defined]
+    masks = env.unwrapped.action_masks()
     action, _ = model.predict(observation, action_masks=masks, deterministic=True)
     assert masks[int(action)]
 
