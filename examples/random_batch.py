@@ -15,7 +15,7 @@ def main() -> None:
     wins = games = 0
     for _ in range(STEPS):
         tickets = rng.random(batch.masks.shape) * batch.masks
-        _, rewards, ended, _ = batch.step(tickets.argmax(axis=1))
+        _, rewards, ended, *_ = batch.step(tickets.argmax(axis=1))
         games += int(ended.sum())
         wins += int((rewards[ended] > 0).sum())
     print(f"random play won {wins} of {games} games against racer.")

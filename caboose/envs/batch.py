@@ -2,7 +2,7 @@
 
     batch = Batch("usa", seats=2, n=1024, seed=1, opponents="racer")
     observations = batch.reset()
-    observations, rewards, terminations, truncations = batch.step(choose(observations, batch.masks))
+    observations, rewards, terminations, truncations, infos = batch.step(choose(observations))
 
 All arrays are made once and written anew by every call: copy what must outlive the next step.
 A game that ends is scored and the next one begins in the same step, so observations and masks are
@@ -32,6 +32,7 @@ from caboose.players.registry import make_player
 
 Array = np.ndarray[Any, Any]
 Opponents = str | Sequence[str] | None
+Told = tuple[Array, Array, Array, Array, dict[str, Array]]
 
 
 class Batch:
@@ -102,8 +103,8 @@ class Batch:
         self.is_dealt = True
         return self.observations
 
-    def step(self, actions: Array) -> tuple[Array, Array, Array, Array]:
-        """Play one action in every lane: observations, rewards, terminations and truncations.
+    def step(self, actions: Array) -> Told:
+        """Play one action in every lane: observations, rewards, terminations, truncations, infos.
 
         With opponents, `rewards` has one number for each lane, the learner's; without, one for
         each lane and seat. A game is never cut short, so `truncations` stays False.
@@ -120,10 +121,11 @@ class Batch:
         )
         everything = (*self._table(), *self._shown(), numbers, *results)
         step_all(*everything)
-        if self.opponents is None:
-            return self.observations, self.all_rewards, self.terminations, self.truncations
-        self.rewards[:] = self.all_rewards[np.arange(self.n), learners]
-        return self.observations, self.rewards, self.terminations, self.truncations
+        rewards = self.all_rewards
+        if self.opponents is not None:
+            self.rewards[:] = self.all_rewards[np.arange(self.n), learners]
+            rewards = self.rewards
+        return self.observations, rewards, self.terminations, self.truncations, self.infos
 
     @property
     def masks(self) -> Array:
@@ -131,6 +133,17 @@ class Batch:
         masks = self._masks.view()
         masks.flags.writeable = False
         return masks
+
+    @property
+    def infos(self) -> dict[str, Array]:
+        """What else there is to know of each lane; also for its last finished game."""
+        return {
+            "action_mask": self.masks,
+            "seat": self.seats,
+            "final_observation": self.final_observations,
+            "points": self._scores["total"][:, : self.game.seats],
+            "ranks": self._scores["rank"][:, : self.game.seats],
+        }
 
     @property
     def totals(self) -> Array:

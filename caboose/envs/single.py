@@ -90,7 +90,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             info = {**self._info(), "illegal_action": number}
             self._is_over = True
             return self.batch.observations[0].copy(), self.loss, True, False, info
-        observations, rewards, ended, _ = self.batch.step(np.array([number]))
+        observations, rewards, ended, *_ = self.batch.step(np.array([number]))
         self._is_over = self._is_next_dealt = bool(ended[0])
         if self._is_over:
             observations = self.batch.final_observations

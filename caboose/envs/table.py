@@ -15,7 +15,7 @@ from caboose.boards import BoardSource
 from caboose.engine.action import Action
 from caboose.engine.fields import NOBODY
 from caboose.engine.state import State
-from caboose.envs.batch import Batch, name_opponents
+from caboose.envs.batch import Batch, Told, name_opponents
 from caboose.envs.observation import observation_of
 from caboose.players.player import BotFailed, Player, ask
 from caboose.players.registry import make_player
@@ -84,20 +84,20 @@ class Table:
         self._begin()
         return self.observations
 
-    def step(self, actions: Array) -> tuple[Array, Array, Array, Array]:
+    def step(self, actions: Array) -> Told:
         """Play the learner's action and all others up to its next one; see `Batch.step`."""
         if not self.is_dealt:
             raise ValueError("there is no game yet; call reset() first.")
         learner = self._learner
-        _, rewards, ended, cut = self._play(actions)
+        _, rewards, ended, cut, infos = self._play(actions)
         while not ended[0] and self._batch.seats[0] != learner:
-            _, rewards, ended, cut = self._let_player_play()
+            _, rewards, ended, cut, infos = self._let_player_play()
         rewards, ended = rewards[:, learner].copy(), ended.copy()
         if ended[0]:
             final = observation_of(self.state(0, final=True), learner, self.layout)
             self.final_observations[0] = final
             self._begin()
-        return self.observations, rewards, ended, cut
+        return self.observations, rewards, ended, cut, infos
 
     # --- the players ------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ class Table:
         while self._batch.seats[0] != self._learner:
             self._let_player_play()
 
-    def _play(self, numbers: Array) -> tuple[Array, Array, Array, Array]:
+    def _play(self, numbers: Array) -> Told:
         """Play an action of whoever decides; a masked one is refused and changes nothing."""
         assert self._state is not None
         legal = {action.number: action for action in self._state.legal_actions()}
@@ -124,7 +124,7 @@ class Table:
         self._state.apply(legal[int(numbers[0])])
         return told
 
-    def _let_player_play(self) -> tuple[Array, Array, Array, Array]:
+    def _let_player_play(self) -> Told:
         try:
             action = self._ask()
         except BotFailed:

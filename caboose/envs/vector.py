@@ -79,7 +79,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Play one action in every env; a masked one raises ValueError and nothing is played."""
-        observations, rewards, ended, cut = self.batch.step(actions)
+        observations, rewards, ended, cut, _ = self.batch.step(actions)
         infos = self._infos()
         if ended.any():
             infos |= self._final_infos(ended)

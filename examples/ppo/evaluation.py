@@ -43,7 +43,7 @@ def evaluate(network: Network, edition: str, bot: str, games: int, seed: int) ->
     won, margins = np.zeros(games), np.zeros(games)
     is_over = np.zeros(games, bool)
     while not is_over.all():
-        _, rewards, ended, _ = batch.step(network.best(batch.observations, batch.masks))
+        _, rewards, ended, *_ = batch.step(network.best(batch.observations, batch.masks))
         new = ended & ~is_over
         won[new] = (rewards[new] + 1) / 2
         margins[new] = margins_of(batch)[new]

