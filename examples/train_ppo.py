@@ -121,6 +121,15 @@ def read_options() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def begin(options: argparse.Namespace) -> Run:
+    """A new run; an edition or a bot that does not exist is refused in a sentence."""
+    settings = Settings(**{field.name: getattr(options, field.name) for field in fields(Settings)})
+    try:
+        return Run(settings, options.out)
+    except ValueError as error:
+        raise SystemExit(str(error)) from error
+
+
 def main() -> None:
     """Train, evaluate, plot."""
     options = read_options()
@@ -129,8 +138,7 @@ def main() -> None:
     if options.resume:
         run = Run.resume(options.out)
     else:
-        names = [field.name for field in fields(Settings)]
-        run = Run(Settings(**{name: getattr(options, name) for name in names}), options.out)
+        run = begin(options)
     try:
         run.train(options.every, options.games)
     except KeyboardInterrupt:

@@ -77,6 +77,27 @@ def test_without_a_checkpoint_there_is_nothing_to_resume(train: Callable[..., st
         train("--resume")
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--opponent", "switchman"), "'switchman' is not a compiled bot"),
+        (("--edition", "mars"), "there is no such built-in edition"),
+    ],
+)
+def test_a_run_that_cannot_be_is_refused(
+    train: Callable[..., str], options: tuple[str, ...], said: str
+) -> None:
+    with pytest.raises(SystemExit, match=said):
+        train(*options)
+
+
+def test_other_editions_can_be_learned(learning: Any) -> None:
+    settings = learning.Settings(**{**SMALL, "edition": "usa_mega", "lanes": 4, "steps": 4})
+    learner = learning.Learner(settings)
+    learner.update()
+    assert learner.updates == 1
+
+
 def test_a_run_that_stops_and_goes_on_is_the_run_that_never_stopped(learning: Any) -> None:
     settings = learning.Settings(**SMALL)
     whole = learning.Learner(settings)
