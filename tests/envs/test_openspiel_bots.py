@@ -11,7 +11,8 @@ import pytest
 pytest.importorskip("pyspiel")
 
 import pyspiel
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import ismcts, mcts, random_agent
 
 from tests.envs.spiel import SHOWN, dealt, load, played
 
@@ -65,3 +66,15 @@ def test_mcts_plays_on_the_open_game() -> None:
     state = dealt(game, random.Random(10))
     for _ in range(6):
         state.apply_action(bot.step(state))
+
+
+def test_agents_learn_in_the_environment_of_openspiel() -> None:
+    kind = rl_environment.ObservationType.OBSERVATION
+    env = rl_environment.Environment(load(), observation_type=kind, seed=3)
+    agents = [random_agent.RandomAgent(player_id=seat, num_actions=264) for seat in range(2)]
+    moment = env.reset()
+    assert np.shape(moment.observations["info_state"][0]) == env.observation_spec()["info_state"]
+    while not moment.last():
+        agent = agents[moment.observations["current_player"]]
+        moment = env.step([agent.step(moment).action])
+    assert sum(moment.rewards) == 0
