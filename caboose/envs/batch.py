@@ -121,7 +121,7 @@ class Batch:
         )
         everything = (*self._table(), *self._shown(), numbers, *results)
         step_all(*everything)
-        rewards = self.all_rewards
+        rewards: Array = self.all_rewards
         if self.opponents is not None:
             self.rewards[:] = self.all_rewards[np.arange(self.n), learners]
             rewards = self.rewards
