@@ -102,7 +102,8 @@ class Run:
             "final": [as_numbers(result) for result in results],
         }
         (self.folder / "results.json").write_text(json.dumps(written, indent=1) + "\n", "utf-8")
-        title = f"PPO against {settings.opponent} ({settings.edition}, two seats)"
+        edition = self.learner.batch.game.edition.name
+        title = f"PPO against {settings.opponent}, {edition} with two seats"
         plot(self.history, title, self.folder / "plot.png")
 
 

@@ -82,23 +82,20 @@ def plot(history: list[dict[str, Any]], title: str, file: Path) -> None:
     axes.axhline(50, color="0.75", linewidth=1)
     axes.plot(decisions, [100 * point["practice"] for point in history], color="0.6", zorder=1)
     axes.errorbar(decisions, shares, (below, above), fmt="o-", capsize=3, color="#1f5f8b")
-    axes.annotate("in training, with chance in its choices", **_beside(decisions, history))
-    axes.set(xlabel="million decisions", ylabel="games won, %", ylim=(0, 100), title=title)
+    end, last = decisions[-1], history[-1]
+    words = f"{last['games']} games with the likeliest action, 95 % intervals"
+    axes.annotate(words, (end, 100 * last["high"]), **_beside(10), color="#1f5f8b")
+    axes.annotate("in training", (end, 100 * last["practice"]), **_beside(-40), color="0.4")
+    axes.set(xlabel="million decisions", ylabel="games won, %", title=title)
+    axes.set(xlim=(0, None), ylim=(0, 100))
     axes.spines[["top", "right"]].set_visible(False)
     figure.savefig(file, dpi=110)
     plt.close(figure)
 
 
-def _beside(decisions: list[float], history: list[dict[str, Any]]) -> dict[str, Any]:
-    """Where the words beside the gray line stand."""
-    point = (decisions[-1], 100 * history[-1]["practice"])
-    return {
-        "xy": point,
-        "xytext": (0, -22),
-        "textcoords": "offset points",
-        "ha": "right",
-        "color": "0.4",
-    }
+def _beside(points: int) -> dict[str, Any]:
+    """Words that end at a place, so many points above it."""
+    return {"xytext": (0, points), "textcoords": "offset points", "ha": "right"}
 
 
 def as_numbers(result: Result) -> dict[str, Any]:
