@@ -40,7 +40,7 @@ def test_it_passes_the_random_simulation_with_every_reward(reward: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize(("edition", "seats"), EDITIONS_AND_SEATS)
 def test_every_edition_passes_the_random_simulation(edition: str, seats: int) -> None:
-    pyspiel.random_sim_test(load(edition, seats), num_sims=3, serialize=True, verbose=False)
+    pyspiel.random_sim_test(load(edition, seats), num_sims=2, serialize=True, verbose=False)
 
 
 def test_it_passes_the_tests_of_the_api() -> None:
