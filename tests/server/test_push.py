@@ -93,7 +93,10 @@ def test_a_push_is_signed_with_the_key_that_browsers_are_given(
     tmp_path: Path, service: PushService
 ) -> None:
     async def go() -> str:
-        settings: dict[str, Any] = {"push_services": ["127.0.0.1"], "contact": "mailto:ann@example.org"}
+        settings: dict[str, Any] = {
+            "push_services": ["127.0.0.1"],
+            "contact": "mailto:ann@example.org",
+        }
         async with inside(f"sqlite:///{tmp_path}/push.db", **settings) as host:
             table, (ann, _) = await new_game(host, 2, clock=DAYS)
             await host.push.subscribe(ann.id, f"{service.url}/ann")
