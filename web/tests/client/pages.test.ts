@@ -100,7 +100,7 @@ test("a QR code has its three eyes and grows with its text", () => {
   expect(small[3]!.slice(0, 7)).toEqual(eye);
   expect(small[3]!.slice(-7)).toEqual(eye);
   expect(small[17]!.slice(0, 7)).toEqual(eye);
-  expect(qrCode("http://192.0.2.17:8000/join/AbCdEf0123456789")).toHaveLength(29);
+  expect(qrCode("http://caboose.test:8000/join/AbCdEf0123456789")).toHaveLength(29);
   expect(() => qrCode("x".repeat(300))).toThrow("too long");
 });
 
