@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from caboose.server import lists
-from caboose.server.asking import COOKIE, HostDep, KnownGuest
+from caboose.server.asking import COOKIE, HostDep, KnownGuest, find_table
 from caboose.server.bodies import Me, NewGuest, NewToken, PushKey, Subscription, Tables, Token
 from caboose.server.guests import Guest
 from caboose.server.host import Host
@@ -94,9 +94,9 @@ async def unsubscribe(body: Subscription, host: HostDep, guest: KnownGuest) -> N
 async def my_tables(host: HostDep, guest: KnownGuest) -> Tables:
     """The guest's tables, newest first."""
     lines = await host.store.read(lambda connection: lists.tables_of(connection, guest.id))
-    for line in lines:
-        table = host.tables.peek(line.id)
-        if table is None or not table.is_playing or table.state is None:
+    for line in [line for line in lines if line.status == "playing"]:
+        table = await find_table(host, line.id)
+        if table.state is None:
             continue
         waiting = table.state.waiting_for()
         seats = {table.meta.chairs[chair].seat for chair in table.meta.chairs_of(guest.id)}
