@@ -56,6 +56,7 @@ check: $(VENV)/.dev $(VENV)/.warm web/node_modules/.package-lock.json ## what ne
 	$(BIN)/python -m mypy
 	$(BIN)/python -m checks.signature --check
 	$(BIN)/python -m checks.protocol --check
+	$(BIN)/python web/fixtures/write.py --check
 	$(NPM) run --silent check
 
 format: $(VENV)/.dev ## put the code into its standard form and mend what can be mended
