@@ -43,30 +43,3 @@ async function cacheFirst(request) {
   if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
   return answer;
 }
-
-/* A push says only that there is something to look at; which table, the server is asked. */
-const YOUR_TURN = {
-  en: "It is your turn",
-  de: "Du bist am Zug",
-  fr: "C’est à vous de jouer",
-};
-
-self.addEventListener("push", (event) => event.waitUntil(announce()));
-
-async function announce() {
-  const answer = await fetch("/api/me/tables", { credentials: "same-origin" }).catch(() => null);
-  const { tables = [] } = answer?.ok ? await answer.json() : {};
-  const mine = tables.filter((table) => table.your_turn);
-  const title = YOUR_TURN[(self.navigator.language ?? "en").slice(0, 2)] ?? YOUR_TURN.en;
-  await self.registration.showNotification(title, {
-    body: mine.map((table) => table.name).join(", "),
-    icon: "/icon-192.png",
-    tag: "your-turn",
-    data: mine.length === 1 ? `/t/${mine[0].id}` : "/",
-  });
-}
-
-self.addEventListener("notificationclick", (event) => {
-  event.notification.close();
-  event.waitUntil(self.clients.openWindow(event.notification.data));
-});

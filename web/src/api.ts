@@ -10,7 +10,6 @@ import type {
   Opened,
   PlayNow,
   Problem,
-  PushKey,
   SeatTaken,
   TableInfo,
   TableLine,
@@ -124,8 +123,3 @@ export function getMoment(id: string, moment: number, chair: number | null): Pro
 
 export const recordAddress = (id: string) => `${at(id)}/record`;
 export const recordJsonAddress = (id: string) => `${at(id)}/record.json`;
-
-/** What a browser subscribes with, to be told of its turn. */
-export const pushKey = () => get<PushKey>("/api/push");
-export const subscribe = (endpoint: string) => post<void>("/api/me/push", { endpoint });
-export const unsubscribe = (endpoint: string) => call<void>("DELETE", "/api/me/push", { endpoint });
