@@ -15,19 +15,23 @@ export function flyCards(steps: Step[], seat: number | null): void {
       const from =
         event.kind === "took_face_up" ? `[data-slot="${String(event.slot)}"]` : "[data-deck]";
       const mine = event.seat === seat && color ? `[data-hand="${color}"]` : "";
-      // The hand shows the new card after the next redraw.
-      requestAnimationFrame(() => fly(from, mine || `[data-seat="${event.seat}"]`));
+      fly(from, mine || `[data-seat="${event.seat}"]`);
     }
   }
 }
 
+/** The card is copied before the page shows what lies there now; its goal may appear only then. */
 function fly(from: string, to: string): void {
-  const start = document.querySelector(from);
-  const face = start?.querySelector("svg") ?? start;
-  const end = document.querySelector(to);
-  if (!face || !end) return;
-  const [here, there] = [face.getBoundingClientRect(), end.getBoundingClientRect()];
-  const copy = face.cloneNode(true) as HTMLElement;
+  const face = document.querySelector(from)?.querySelector("svg");
+  if (!face) return;
+  const here = face.getBoundingClientRect();
+  const copy = face.cloneNode(true) as SVGElement;
+  requestAnimationFrame(() => launch(copy, here, document.querySelector(to)));
+}
+
+function launch(copy: SVGElement, here: DOMRect, goal: Element | null): void {
+  if (!goal || here.width === 0) return;
+  const there = goal.getBoundingClientRect();
   const flyer = document.createElement("div");
   flyer.className = "flying";
   flyer.append(copy);

@@ -59,7 +59,8 @@ export class Desk {
       this.hint !== null || this.route !== null || this.mustPay || this.mustKeep || this.askTickets,
   );
   readonly claimable = $derived.by(() => this.#claimable());
-  readonly closed = $derived.by(() => this.#closed());
+  /** Routes shut by their twin. */
+  readonly closed = $derived.by(() => new Set(this.store.view?.public.closed));
   readonly letters = $derived.by(() => this.#letters());
   readonly rings = $derived.by(() => this.#rings());
   readonly drawn = $derived.by(() => this.#drawn());
@@ -150,18 +151,6 @@ export class Desk {
         return route && (route.color === color || route.color === "gray" || color === "locomotive");
       }),
     );
-  }
-
-  /** Routes shut by their twin. The server says which; older ones leave it to the edition's number. */
-  #closed(): Set<string> {
-    const view = this.store.view?.public;
-    if (!view) return new Set();
-    if (view.closed) return new Set(view.closed);
-    if (view.seats >= this.edition.doubles_open_from) return new Set();
-    const shut = this.edition.board.routes.filter(
-      ({ id, twin }) => twin && twin in view.routes && !(id in view.routes),
-    );
-    return new Set(shut.map(({ id }) => id));
   }
 
   /** The letter of each ticket that is to do, or offered: the same in the list and on the map. */

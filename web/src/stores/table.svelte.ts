@@ -166,8 +166,8 @@ export function seatNames(table: TableInfo | null): string[] {
   const names: string[] = [];
   for (const chair of table?.chairs ?? []) {
     if (chair.seat === null) continue;
-    names[chair.seat] =
-      chair.name === chair.bot ? tOr(`level.${chair.bot}`, chair.name) : chair.name;
+    const isLevel = chair.name.toLowerCase() === chair.bot;
+    names[chair.seat] = isLevel ? tOr(`level.${chair.bot}`, chair.name) : chair.name;
   }
   return names.map((name, seat) => {
     const same = names.slice(0, seat).filter((other) => other === name).length;
