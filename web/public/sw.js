@@ -43,3 +43,32 @@ async function cacheFirst(request) {
   if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
   return answer;
 }
+
+/* A push says only that there is something to look at; the page asks the server what it is. */
+self.addEventListener("push", (event) => {
+  event.waitUntil(tellTurn());
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data?.path ?? "/"));
+});
+
+async function tellTurn() {
+  const answer = await fetch("/api/me/tables").catch(() => null);
+  const { tables = [] } = answer?.ok ? await answer.json() : {};
+  const waiting = tables.filter((table) => table.your_turn);
+  const one = waiting.length === 1 ? waiting[0] : null;
+  await self.registration.showNotification("Caboose", {
+    body: one ? `● ${one.name || one.edition_name}` : "●",
+    icon: "/icon-192.png",
+    tag: "turn",
+    data: { path: one ? `/t/${one.id}` : "/" },
+  });
+}
+
+async function show(path) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const open = pages.find((page) => new URL(page.url).pathname === path);
+  await (open ? open.focus() : self.clients.openWindow(path));
+}

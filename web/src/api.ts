@@ -77,6 +77,11 @@ export const newGuest = (name: string) => post<Me>("/api/guests", { name });
 export const rename = (name: string) => call<Me>("PATCH", "/api/me", { name });
 export const forgetMe = () => call<void>("DELETE", "/api/me");
 
+export const getPushKey = () => get<{ key: string }>("/api/push");
+export const subscribeToPush = (endpoint: string) => post<void>("/api/me/push", { endpoint });
+export const unsubscribeFromPush = (endpoint: string) =>
+  call<void>("DELETE", "/api/me/push", { endpoint });
+
 export const getEditions = () =>
   get<{ editions: EditionLine[] }>("/api/editions").then((said) => said.editions);
 export const getEdition = (id: string) => get<Edition>(`/api/editions/${encodeURIComponent(id)}`);

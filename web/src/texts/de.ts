@@ -126,6 +126,8 @@ export const catalogue: Catalogue = {
   "settings.coach.is": "Noch nötige Waggons und der kürzeste Weg auf der Karte.",
   "settings.calm": "Weniger Bewegung",
   "settings.calm.is": "Keine fliegenden Karten und fallenden Waggons.",
+  "settings.push": "Auch bei geschlossener Seite melden",
+  "settings.push.is": "Eine Mitteilung, wenn du an einem Tisch mit Tagen Bedenkzeit dran bist.",
   "settings.forget": "Meine Daten löschen",
   "settings.forget.sure": "Wirklich löschen? Noch einmal drücken",
   "settings.forget.is": "Entfernt deinen Namen und deine Plätze von diesem Server.",
@@ -461,7 +463,9 @@ export const catalogue: Catalogue = {
   "rules.book": "Alle Regeln mit unseren Entscheidungen",
   coach: "Einführung",
   "coach.first":
-    "Diese Aufträge nennen je zwei Orte. Kreuze an, was du verbinden willst; die Karte zeigt beide Enden. Kurze, die beieinanderliegen, sind ein guter Anfang.",
+    "Jeder Auftrag nennt zwei Orte; die Karte umringt sie. Trafalgar Square – St Paul’s ist kurz, King’s Cross – Buckingham Palace zählt mehr. Sie kreuzen sich, du kannst also beide behalten: Kreuze sie an und drücke „behalten“.",
+  "coach.begin":
+    "Jetzt die Karten. Zwei blaue und zwei rosa liegen offen: Nimm zwei einer Farbe. Graue Strecken nehmen eine beliebige Farbe, ein Paar zahlt also zwei graue Felder.",
   "coach.wait": "Die anderen sind dran. Der Verlauf erzählt, was sie tun.",
   "coach.cards":
     "Du kannst noch keine Strecke bezahlen. Nimm zwei Karten: Farben deines Weges oder was der Stapel bringt.",

@@ -125,6 +125,8 @@ export const en = {
   "settings.coach.is": "Trains still needed, and the shortest way on the map.",
   "settings.calm": "Less movement",
   "settings.calm.is": "No flying cards and dropping trains.",
+  "settings.push": "Tell me when the page is closed",
+  "settings.push.is": "A notification when it is your turn at a table with days to think.",
   "settings.forget": "Delete my data",
   "settings.forget.sure": "Really delete? Press again",
   "settings.forget.is": "Removes your name and your chairs from this server.",
@@ -459,7 +461,9 @@ export const en = {
   "rules.book": "All rules, with our rulings",
   coach: "Introduction",
   "coach.first":
-    "These tickets name two places each. Tick those you want to connect; the map shows both ends. Short ones that lie together are a good start.",
+    "Each ticket names two places; the map rings them. Trafalgar Square – St Paul’s is short, King’s Cross – Buckingham Palace is worth more. They cross, so you can keep both: tick them and press Keep.",
+  "coach.begin":
+    "Now the cards. Two blue and two pink ones lie open: take two of one color. A gray route takes any one color, so a pair pays for two gray spaces.",
   "coach.wait": "The others are playing. The log on the left tells what they do.",
   "coach.cards":
     "You cannot pay for a route yet, so take two cards: colors of routes on your way, or whatever the deck brings.",

@@ -126,6 +126,8 @@ export const catalogue: Catalogue = {
   "settings.coach.is": "Wagons encore nécessaires et plus court chemin sur la carte.",
   "settings.calm": "Moins de mouvement",
   "settings.calm.is": "Ni cartes volantes ni wagons qui tombent.",
+  "settings.push": "Me prévenir page fermée",
+  "settings.push.is": "Une notification quand c’est à vous, aux tables à plusieurs jours par tour.",
   "settings.forget": "Supprimer mes données",
   "settings.forget.sure": "Vraiment supprimer ? Appuyez encore",
   "settings.forget.is": "Retire votre nom et vos places de ce serveur.",
@@ -461,7 +463,9 @@ export const catalogue: Catalogue = {
   "rules.book": "Toutes les règles, avec nos décisions",
   coach: "Introduction",
   "coach.first":
-    "Ces billets nomment chacun deux lieux. Cochez ceux que vous voulez relier ; la carte montre les deux bouts. De courts billets voisins sont un bon début.",
+    "Chaque billet nomme deux lieux, entourés sur la carte. Trafalgar Square – St Paul’s est court, King’s Cross – Buckingham Palace vaut plus. Ils se croisent : gardez les deux, cochez-les puis « Garder ».",
+  "coach.begin":
+    "Maintenant les cartes. Deux bleues et deux roses sont visibles : prenez-en deux d’une couleur. Une voie grise accepte une couleur au choix ; une paire paie deux cases grises.",
   "coach.wait": "Les autres jouent. Le journal raconte ce qu’ils font.",
   "coach.cards":
     "Vous ne pouvez encore payer aucune voie : prenez deux cartes, aux couleurs de votre chemin ou au hasard de la pioche.",
