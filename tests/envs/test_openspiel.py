@@ -25,7 +25,7 @@ from tests.envs.spiel import dealt, load, played
 # --- OpenSpiel's own tests ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("edition", "seats"), [("london", 2), ("new_york", 4), ("usa_1910", 3)])
+@pytest.mark.parametrize(("edition", "seats"), [("london", 2), ("new_york", 4), ("usa_1910", 2)])
 def test_it_passes_the_random_simulation(edition: str, seats: int) -> None:
     pyspiel.random_sim_test(load(edition, seats), num_sims=1, serialize=True, verbose=False)
 

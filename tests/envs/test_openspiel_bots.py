@@ -50,7 +50,7 @@ def test_ismcts_plays_a_whole_game_and_the_same_one_again() -> None:
     histories = []
     for _ in range(2):
         game = load()
-        bots = [ismcts_bot(game, 3, seat) for seat in range(2)]
+        bots = [ismcts_bot(game, 2, seat) for seat in range(2)]
         state = dealt(game, random.Random(9))
         while not state.is_terminal():
             action = int(bots[state.current_player()].step(state))
