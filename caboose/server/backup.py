@@ -10,6 +10,8 @@ import gzip
 import json
 import os
 from collections.abc import Iterator
+from itertools import groupby, islice
+from operator import itemgetter
 from pathlib import Path
 from typing import IO, Any
 
@@ -122,16 +124,11 @@ def _make_room(connection: sa.Connection, force: bool) -> None:
 
 
 def _fill(connection: sa.Connection, copy: IO[str]) -> None:
-    waiting: dict[str, list[dict[str, Any]]] = {}
-    for name, row in _lines(copy):
-        rows = waiting.setdefault(name, [])
-        rows.append(row)
-        if len(rows) == PIECE:
-            connection.execute(sa.insert(metadata.tables[name]), rows)
-            rows.clear()
-    for table in metadata.sorted_tables:
-        if waiting.get(table.name):
-            connection.execute(sa.insert(table), waiting[table.name])
+    # Table by table, as they were written: a row must find those it refers to.
+    for name, rows in groupby(_lines(copy), key=itemgetter(0)):
+        values = (row for _, row in rows)
+        while piece := list(islice(values, PIECE)):
+            connection.execute(sa.insert(metadata.tables[name]), piece)
     if connection.dialect.name == "postgresql":
         _set_counters(connection)
 
