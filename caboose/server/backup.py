@@ -37,6 +37,7 @@ def back_up(database: str, file: Path) -> int:
         with plain_errors(source.url), source.reading.connect() as connection:
             if source.is_postgres:
                 connection.execution_options(isolation_level="REPEATABLE READ")
+                be_patient(connection)
             with gzip.open(unfinished, "wt", encoding="utf-8") as copy:
                 _write(connection, copy)
         unfinished.replace(file)
@@ -74,6 +75,11 @@ def _open(database: str) -> Database:
         return Database(database)
     except DatabaseError as error:
         raise CannotBackUp(str(error)) from None
+
+
+def be_patient(connection: sa.Connection) -> None:
+    """Writing a large copy out may take longer than a server's transaction may idle."""
+    connection.execute(sa.text("SET idle_in_transaction_session_timeout = 0"))
 
 
 def _write(connection: sa.Connection, copy: IO[str]) -> None:
