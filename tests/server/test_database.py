@@ -1,0 +1,378 @@
+"""What is kept: the same tables in both databases, and plain words when one cannot be used."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from caboose.server import database as databases
+from caboose.server import rows, seating
+from caboose.server.backup import CannotBackUp, back_up, be_patient, restore
+from caboose.server.database import Database, DatabaseError
+from caboose.server.guests import Guest
+from caboose.server.host import Host
+from caboose.server.table import Table
+from tests.server.inside import inside, new_game, play, until
+from tests.server.stored import Stored
+
+KINDS = ("sqlite", "postgres")
+NewDatabase = Callable[[str, Path], str]
+
+
+@pytest.fixture(params=KINDS)
+def address(request: pytest.FixtureRequest, new_database: NewDatabase, tmp_path: Path) -> str:
+    return new_database(request.param, tmp_path)
+
+
+@contextlib.contextmanager
+def opened(address: str) -> Iterator[Database]:
+    database = Database(address)
+    try:
+        yield database
+    finally:
+        database.close()
+
+
+# ---- migrations ----------------------------------------------------------------------------------
+
+
+def test_the_migrations_make_the_tables_that_the_code_speaks_of(address: str) -> None:
+    with opened(address) as database:
+        database.prepare()
+        with database.reading.connect() as connection:
+            context = MigrationContext.configure(connection, opts={"compare_type": True})
+            assert compare_metadata(context, rows.metadata) == []
+
+
+def test_the_migrations_go_down_and_up_again(address: str) -> None:
+    with opened(address) as database:
+        database.prepare()
+        with database.writing.connect() as connection:
+            config = databases._alembic(connection)
+            command.downgrade(config, "base")
+            connection.commit()
+            left = set(sa.inspect(connection).get_table_names()) - {"alembic_version"}
+            assert left == set()
+            command.upgrade(config, "head")
+            connection.commit()
+            command.check(config)
+        database.prepare()  # nothing is left to do
+
+
+# ---- databases that cannot be used ---------------------------------------------------------------
+
+
+def serve(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "caboose.cli", "serve", "--port", "0", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def check_sentence(ended: subprocess.CompletedProcess[str], *words: str) -> None:
+    """One sentence, exit code 2, no stack trace."""
+    assert ended.returncode == 2, ended.stderr
+    said = [line for line in ended.stderr.splitlines() if line.startswith("caboose: ")]
+    assert len(said) == 1, ended.stderr
+    assert "Traceback" not in ended.stdout + ended.stderr
+    for word in words:
+        assert word in said[0]
+
+
+def test_a_database_of_a_newer_version_is_left_alone(address: str) -> None:
+    with opened(address) as database:
+        database.prepare()
+        with database.writing.begin() as connection:
+            connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+        with pytest.raises(DatabaseError, match="newer version"):
+            database.prepare()
+        with database.reading.connect() as connection:
+            version = connection.execute(sa.text("SELECT version_num FROM alembic_version"))
+            assert version.scalar_one() == "9999"
+
+
+def test_what_keeps_a_server_from_starting_is_said_in_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        database = tmp_path / "kept.db"
+        check_sentence(
+            serve(tmp_path, "--port", str(port), "--database", f"sqlite:///{database}"),
+            "is taken",
+            "--port",
+        )
+        assert not database.exists()
+        nobody = f"postgresql://caboose@127.0.0.1:{port + 1 if port < 65535 else 1}/games"
+    check_sentence(serve(tmp_path, "--database", nobody), "cannot be used")
+    # A folder that nobody, not even the superuser, can write.
+    unwritable = "sqlite:////proc/games/caboose.db"
+    check_sentence(serve(tmp_path, "--database", unwritable), "cannot be written")
+    check_sentence(serve(tmp_path, "--database", "mysql://somewhere/games"), "no other database")
+
+
+def test_a_file_that_is_no_database_is_not_damaged(tmp_path: Path) -> None:
+    file = tmp_path / "letter.db"
+    file.write_text("Dear Anna, this is no database.\n" * 100)
+    kept = file.read_bytes()
+    with opened(f"sqlite:///{file}") as database, pytest.raises(DatabaseError, match="cannot be"):
+        database.prepare()
+    assert file.read_bytes() == kept
+
+
+# ---- games that do not fit any more --------------------------------------------------------------
+
+
+async def play_some(host: Host, table: Table, count: int) -> None:
+    for _ in range(count):
+        assert table.state is not None
+        await play(host, table, table.state.waiting_for()[0])
+
+
+async def leave(host: Host, table: Table, guest: Guest) -> None:
+    """A person leaves, and a bot plays to the end."""
+    await host.tables.change(lambda c: seating.leave(c, guest, table.id, host.now()), table.id)
+
+
+def spoil(address: str, table: str, n: int, **values: Any) -> None:
+    actions = rows.actions
+    here = (actions.c.table_id == table) & (actions.c.n == n)
+    with Stored(address) as stored:
+        stored.change(sa.update(actions).where(here).values(**values))
+
+
+def test_a_game_that_does_not_lead_to_its_digests_is_frozen_and_the_others_go_on(
+    address: str,
+) -> None:
+    async def begin() -> tuple[str, str]:
+        async with inside(address) as host:
+            bad, _ = await new_game(host, people=2)
+            good, _ = await new_game(host, people=2)
+            for table in (bad, good):
+                await play_some(host, table, 6)
+            return bad.id, good.id
+
+    async def go_on(bad: str, good: str) -> None:
+        async with inside(address) as host:
+            frozen = await host.tables.find(bad)
+            assert frozen.meta.status == "frozen"
+            assert "frozen; nothing is lost" in str(frozen.meta.sentence)
+            assert frozen.at == 3
+            answer = await play(host, frozen, 0)
+            assert answer.t == "refused"
+            assert answer.code == "table_frozen"
+            fine = await host.tables.find(good)
+            await play_some(host, fine, 2)
+            assert fine.at == 8
+
+    bad, good = asyncio.run(begin())
+    spoil(address, bad, 4, digest="0" * 16)
+    asyncio.run(go_on(bad, good))
+    with Stored(address) as stored:
+        assert len(stored.actions(bad)) == 6  # nothing is lost
+        assert stored.table(bad).status == "frozen"
+    asyncio.run(_look_twice(address, bad))
+
+
+async def _look_twice(address: str, table: str) -> None:
+    """A frozen game can be looked at again and again."""
+    async with inside(address) as host:
+        for _ in range(2):
+            assert (await host.tables.find(table)).meta.status == "frozen"
+            host.tables.forget(table)
+
+
+def test_a_game_that_goes_wrong_while_it_is_played_is_frozen(address: str) -> None:
+    async def scene() -> None:
+        async with inside(address) as host:
+            table, _ = await new_game(host, people=2)
+            await play_some(host, table, 3)
+            trial = table.try_action(
+                table.state.waiting_for()[0],  # type: ignore[union-attr]
+                str(table.state.legal_actions()[0]),  # type: ignore[union-attr]
+                {"cmd_id": "x", "control": "person", "played_at": 0},
+            )
+            row = {**trial.rows[0], "digest": "f" * 16}  # as another version would have it
+            await host.store.write(lambda c: c.execute(sa.insert(rows.actions).values(row)))
+            answer = await play(host, table, table.state.waiting_for()[0])  # type: ignore[union-attr]
+            assert answer.t == "refused"
+            assert answer.code == "table_frozen"
+            assert table.at == 3
+
+    asyncio.run(scene())
+
+
+def test_a_running_game_of_older_rules_that_does_not_replay_is_closed_with_its_score(
+    address: str,
+) -> None:
+    async def begin() -> str:
+        async with inside(address) as host:
+            table, _ = await new_game(host, people=2)
+            await play_some(host, table, 6)
+            return table.id
+
+    async def look(table_id: str) -> None:
+        async with inside(address) as host:
+            table = await host.tables.find(table_id)
+            assert table.meta.status == "closed"
+            assert "older rules" in str(table.meta.sentence)
+
+    table = asyncio.run(begin())
+    spoil(address, table, 5, action="claim Nowhere")
+    with Stored(address) as stored:
+        tables = rows.tables
+        stored.change(sa.update(tables).where(tables.c.id == table).values(rules_version=0))
+    asyncio.run(look(table))
+    with Stored(address) as stored:
+        assert stored.table(table).status == "closed"
+        (result,) = stored.all(sa.select(rows.results))
+        assert not result.finished
+        assert len(result.score["seats"]) == 2
+
+
+def test_a_game_of_older_rules_that_replays_goes_on(address: str) -> None:
+    async def begin() -> str:
+        async with inside(address) as host:
+            table, _ = await new_game(host, people=2)
+            await play_some(host, table, 4)
+            return table.id
+
+    async def go_on(table_id: str) -> None:
+        async with inside(address) as host:
+            table = await host.tables.find(table_id)
+            await play_some(host, table, 2)
+            assert table.at == 6
+
+    table = asyncio.run(begin())
+    with Stored(address) as stored:
+        tables = rows.tables
+        stored.change(sa.update(tables).where(tables.c.id == table).values(rules_version=0))
+    asyncio.run(go_on(table))
+
+
+def test_a_finished_game_that_does_not_replay_keeps_its_record(address: str) -> None:
+    async def play_bots() -> str:
+        async with inside(address, stand_in="beginner") as host:
+            table, guests = await new_game(host, people=1, bots=("beginner",))
+            await leave(host, table, guests[0])
+            await until(lambda: table.meta.status == "over")
+            return table.id
+
+    async def look(table_id: str) -> None:
+        async with inside(address) as host:
+            assert (await host.tables.find(table_id)).meta.status == "over"
+
+    table = asyncio.run(play_bots())
+    spoil(address, table, 5, digest="0" * 16)
+    asyncio.run(look(table))
+
+
+# ---- copies --------------------------------------------------------------------------------------
+
+
+def everything(address: str) -> dict[str, list[Any]]:
+    with Stored(address) as stored:
+        kept = {t.name: stored.all(sa.select(t)) for t in rows.metadata.sorted_tables}
+    return {name: sorted(map(repr, held)) for name, held in kept.items() if name != "facts"}
+
+
+async def talk(host: Host, table: Table) -> None:
+    """More lines than a copy is written at a time."""
+    line = {"table_id": table.id, "at": 0, "room": "table", "name": "Anna", "text": "Hello"}
+    lines = [line] * 1100
+    await host.store.write(lambda c: c.execute(sa.insert(rows.chat), lines))
+
+
+def settled(kept: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    """All but what is due, which the server looks after between two glances."""
+    return {name: held for name, held in kept.items() if name != "due"}
+
+
+@pytest.mark.parametrize("source", KINDS)
+@pytest.mark.parametrize("target", KINDS)
+def test_a_copy_of_a_running_server_can_be_restored_into_either_database(
+    source: str, target: str, new_database: NewDatabase, tmp_path: Path
+) -> None:
+    """With more rows than are written at a time, and games that go on afterwards."""
+    copy = tmp_path / "copy"
+    first, second = new_database(source, tmp_path), new_database(target, tmp_path)
+
+    async def play_and_copy() -> tuple[str, dict[str, list[Any]]]:
+        async with inside(first, stand_in="beginner") as host:
+            running, _ = await new_game(host, people=2)
+            over, guests = await new_game(host, people=1, bots=("beginner",))
+            await leave(host, over, guests[0])
+            await talk(host, over)
+            await play_some(host, running, 4)
+            await until(lambda: over.meta.status == "over" and not running.attended)
+            kept = everything(first)
+            await asyncio.to_thread(back_up, first, copy)
+            return running.id, kept
+
+    async def go_on(table_id: str) -> None:
+        async with inside(second) as host:
+            table = await host.tables.find(table_id)
+            await play_some(host, table, 2)
+            assert table.at == 6
+
+    table, kept = asyncio.run(play_and_copy())
+    assert len(kept["chat"]) == 1100
+    restore(copy, second, force=False)
+    assert settled(everything(second)) == settled(kept)
+    asyncio.run(go_on(table))
+    with pytest.raises(CannotBackUp, match="--force"):
+        restore(copy, second, force=False)
+    restore(copy, second, force=True)
+    assert settled(everything(second)) == settled(kept)
+
+
+def test_half_a_copy_is_refused_and_changes_nothing(address: str, tmp_path: Path) -> None:
+    copy, half = tmp_path / "copy", tmp_path / "half"
+
+    async def begin() -> None:
+        async with inside(address) as host:
+            table, _ = await new_game(host, people=2)
+            await play_some(host, table, 4)
+
+    asyncio.run(begin())
+    back_up(address, copy)
+    whole = copy.read_bytes()
+    text = gzip.decompress(whole)
+    kept = everything(address)
+    halves = (whole[: len(whole) // 2], gzip.compress(text[: len(text) // 2]), b"", b"no copy")
+    for content in (*halves, gzip.compress(text.replace(b'["end", null]\n', b""))):
+        half.write_bytes(content)
+        with pytest.raises(CannotBackUp):
+            restore(half, address, force=True)
+        assert everything(address) == kept
+
+
+def test_a_copy_may_take_longer_than_a_transaction_may_idle(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    """A stopped server must not hold the others up; a slow disk must not spoil a copy."""
+    address = new_database("postgres", tmp_path)
+    with opened(address) as database:
+        database.prepare()
+        with database.reading.connect() as connection:
+            be_patient(connection)
+            shown = connection.execute(sa.text("SHOW idle_in_transaction_session_timeout"))
+            assert shown.scalar_one() == "0"
