@@ -242,9 +242,7 @@ TEXT = st.text(max_size=130)
 IDS = st.one_of(st.from_regex(r"[A-Za-z0-9_.:-]{1,64}", fullmatch=True), TEXT)
 NUMBERS = st.integers(-2, 2_000_000)
 MESSAGES = st.one_of(
-    st.fixed_dictionaries(
-        {"t": st.just("play"), "cmd_id": IDS, "at": NUMBERS, "action": TEXT}
-    ),
+    st.fixed_dictionaries({"t": st.just("play"), "cmd_id": IDS, "at": NUMBERS, "action": TEXT}),
     st.fixed_dictionaries({"t": st.just("ask_route"), "id": IDS, "route": TEXT}),
     st.fixed_dictionaries({"t": st.sampled_from(("ask_tickets", "ask_hint")), "id": IDS}),
     st.fixed_dictionaries({"t": st.just("say"), "text": TEXT, "room": st.just("onlookers") | TEXT}),

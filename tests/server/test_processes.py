@@ -106,9 +106,7 @@ def test_one_turn_sent_to_two_processes_is_played_once(
         anna, bert, table = two_people(processes)
         elsewhere = Person.__new__(Person)
         elsewhere.__dict__.update(anna.__dict__, server=processes[2])
-        asyncio.run(
-            play_twice(anna.look(table), elsewhere.look(table), bert.look(table), same)
-        )
+        asyncio.run(play_twice(anna.look(table), elsewhere.look(table), bert.look(table), same))
         assert len(stored.actions(table)) == 3
 
 

@@ -1,0 +1,219 @@
+"""Bots at a table: they see what a person sees, and nobody ever waits long for one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from caboose.engine.action import Action
+from caboose.engine.game import Game
+from caboose.engine.view import View
+from caboose.server import bots as server_bots
+from caboose.server import seating
+from caboose.server.bots import Bots, is_bot
+from caboose.server.guests import Guest
+from caboose.server.host import Host
+from caboose.server.table import Table
+from tests.conftest import KEY
+from tests.server.inside import inside, new_game, until
+from tests.server.nursery import Nursery, forked
+from tests.server.people import Looking, Person
+
+STRONGEST = "stationmaster"
+
+
+def address(folder: Path) -> str:
+    return f"sqlite:///{folder / 'games.db'}"
+
+
+async def bots_play(host: Host, bots: tuple[str, ...], edition: str = "london") -> Table:
+    """A table whose only person has left, so that bots play at every seat."""
+    table, _ = await new_game(host, people=1, bots=bots, edition=edition)
+    table.meta.chairs[0].control = "bot"
+    host.attendant.attend_if_due(table)
+    return table
+
+
+def test_bots_at_every_seat_see_what_a_person_in_that_seat_sees(tmp_path: Path) -> None:
+    seen: list[tuple[int | None, bytes]] = []
+
+    async def scene() -> None:
+        async with inside(address(tmp_path), stand_in="beginner") as host:
+            choose = host.bots.choose
+
+            async def note_and_choose(name: str, view: View, legal: Any, seed: int) -> Action:
+                assert view.viewer is not None
+                seen.append((view.viewer, view.array.tobytes()))
+                assert table.state is not None
+                assert view.array.tobytes() == table.state.view(view.viewer).array.tobytes()
+                assert legal == table.state.legal_actions(view.viewer)
+                return await choose(name, view, legal, seed)
+
+            table, _ = await new_game(host, people=1, bots=("beginner", "tourist"))
+            host.bots.choose = note_and_choose  # type: ignore[method-assign]
+            table.meta.chairs[0].control = "bot"
+            host.attendant.attend_if_due(table)
+            await until(lambda: table.at > 30)
+
+    asyncio.run(scene())
+    assert {seat for seat, _ in seen} == {0, 1, 2}
+
+
+def test_the_time_to_a_bots_action_says_nothing_about_its_hand() -> None:
+    """The pace follows from the bot and the phase alone, and not from what is in its hand."""
+    bots = Bots(workers=2, longest=2.5, pace=0.7)
+    for name in ("express", "beginner", STRONGEST):
+        for phase in ("first_tickets", "turn", "keep_tickets"):
+            assert bots.pace(name, phase) >= 0.7
+        assert bots.pace(name, "payment") == bots.pace(name, "second_card") > 0
+
+
+def test_a_bot_that_knows_at_once_is_shown_no_sooner_than_one_that_thinks(tmp_path: Path) -> None:
+    async def shown_after(host: Host, thinking: float) -> float:
+        table, _ = await new_game(host, people=1, bots=("express",), start="owner")
+        choose = host.bots.choose
+
+        async def think(*question: Any) -> Action:
+            await asyncio.sleep(thinking)
+            return await choose(*question)
+
+        host.bots.choose = think  # type: ignore[method-assign]
+        await host.tables.change(
+            lambda c: seating.start(c, table_owner(table), table.id, host.now()), table.id
+        )
+        began = time.monotonic()
+        await until(lambda: table.at == 1)
+        host.bots.choose = choose  # type: ignore[method-assign]
+        return time.monotonic() - began
+
+    def table_owner(table: Table) -> Guest:
+        assert table.meta.owner_id is not None
+        return Guest(table.meta.owner_id, "Person 0", False)
+
+    async def scene() -> None:
+        async with inside(address(tmp_path), bot_pace=0.4) as host:
+            assert await shown_after(host, 0.0) >= 0.39
+            assert await shown_after(host, 0.2) >= 0.39
+
+    asyncio.run(scene())
+
+
+def test_unknown_bots_and_bots_with_options_or_files_are_refused(
+    nursery: Nursery, new_database: Callable[[str, Path], str], tmp_path: Path
+) -> None:
+    assert is_bot(STRONGEST)
+    assert is_bot("express")
+    bad = (
+        "",
+        "nobody",
+        "express:x=1",
+        "switchman:seconds=100",
+        "./mybot.py",
+        "mybot.py:MyBot",
+        "/",
+    )
+    assert not any(is_bot(name) for name in bad)
+    with forked(nursery, tmp_path, new_database("sqlite", tmp_path)) as server:
+        anna = Person(server, "Anna")
+        for name in bad:
+            body = {"edition": "london", "bots": [name], "nonce": "0" * 64}
+            problem = anna.ask("POST", "/api/play", body, status=422)
+            assert problem["code"] == "unknown_bot"
+
+
+async def one_search(host: Host) -> int:
+    """The process id of a worker, once it has answered."""
+    table = await bots_play(host, (STRONGEST,))
+    await until(lambda: host.bots.processes and table.at > 2)
+    return host.bots.processes[0].pid
+
+
+def test_a_worker_that_is_killed_is_replaced_and_the_game_goes_on(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path), bot_workers=1, stand_in="beginner") as host:
+            first = await one_search(host)
+            (table,) = host.tables.loaded()
+            os.kill(first, signal.SIGKILL)
+            at = table.at
+            await until(lambda: host.bots.processes[0].pid != first)
+            await until(lambda: table.at > at + 4)
+
+    asyncio.run(scene())
+
+
+def test_for_a_worker_that_hangs_a_quick_bot_answers(tmp_path: Path) -> None:
+    async def scene() -> None:
+        settings = {"bot_workers": 1, "bot_seconds": 0.5, "stand_in": "beginner"}
+        async with inside(address(tmp_path), **settings) as host:
+            worker = await one_search(host)
+            (table,) = host.tables.loaded()
+            os.kill(worker, signal.SIGSTOP)
+            try:
+                at = table.at
+                await until(lambda: table.at > at + 4)
+            finally:
+                os.kill(worker, signal.SIGCONT)
+
+    asyncio.run(scene())
+
+
+def test_the_server_answers_while_bots_search(
+    nursery: Nursery, new_database: Callable[[str, Path], str], tmp_path: Path
+) -> None:
+    async def ping(looking: Looking) -> None:
+        async with looking:
+            await looking.until_at(0)
+            answer = await looking.play("keep 1")
+            at = answer["n"]
+            await looking.send({"t": "ping"})  # while both bots have not chosen yet
+            pong = await looking.until("pong")
+            assert pong["now"] > 0
+            await looking.until_at(at + 1)
+
+    settings = {"bot_workers": 2, "bot_pace": 0.3}
+    with forked(nursery, tmp_path, new_database("sqlite", tmp_path), **settings) as server:
+        anna = Person(server, "Anna")
+        chairs = [{"kind": "me"}, *[{"kind": "bot", "bot": STRONGEST}] * 2]
+        opened = anna.open_table("london", chairs, start="full", order="given")
+        asyncio.run(ping(anna.look(opened["table"]["id"])))
+
+
+def test_when_many_ask_at_once_everybody_gets_a_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few of many are asked in earnest, and each is answered."""
+    given: list[float] = []
+    with_seconds = server_bots.with_seconds
+
+    def note(name: str, seconds: float) -> str:
+        given.append(seconds)
+        return with_seconds(name, seconds)
+
+    monkeypatch.setattr(server_bots, "with_seconds", note)
+
+    async def scene() -> None:
+        bots = Bots(workers=2, longest=2.5, pace=0)
+        await bots.start()
+        try:
+            state = Game("london", 2).start(key=KEY)
+            legal = state.legal_actions(0)
+            view = state.view(0)
+            await bots.choose(STRONGEST, view, legal, 0)
+            await until(lambda: given)
+            given.clear()
+            chosen = await asyncio.gather(
+                *(bots.choose(STRONGEST, view, legal, seed) for seed in range(12))
+            )
+            assert all(action in legal for action in chosen)
+        finally:
+            await bots.stop()
+
+    began = time.monotonic()
+    asyncio.run(scene())
+    print(f"13 questions: {time.monotonic() - began:.1f} s, seconds given: {given}")
+    assert max(given) < 0.5  # also of those who were asked first: the others wait
