@@ -21,6 +21,7 @@ from caboose.server.messages import (
     AskHint,
     AskRoute,
     AskTickets,
+    ClientMessage,
     Mute,
     Ping,
     Play,
@@ -31,6 +32,7 @@ from caboose.server.rates import Rate
 from caboose.server.refusals import Refusal
 from caboose.server.said import Message
 from caboose.server.sessions import look
+from caboose.server.store import NotStored
 from caboose.server.table import Table
 from caboose.server.tables import refused
 from caboose.server.viewer import Viewer
@@ -130,6 +132,13 @@ async def _take(host: Host, table: Table, viewer: Viewer, text: str | bytes) -> 
     except ValidationError as error:
         viewer.answer(refused(None, "bad_message", _what_is_wrong(error)))
         return
+    try:
+        await _do(host, table, viewer, message)
+    except NotStored as error:
+        viewer.answer(refused(None, "not_stored", str(error)))
+
+
+async def _do(host: Host, table: Table, viewer: Viewer, message: ClientMessage) -> None:
     match message:
         case Play():
             await _play(host, table, viewer, message)
@@ -150,7 +159,7 @@ def _what_is_wrong(error: ValidationError) -> str:
     """The first thing that is wrong with a message, without repeating what was sent."""
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     where = ".".join(str(part) for part in first["loc"][:3])
-    return f"this is not a message of the protocol: {where or 'it'}: {first['msg'][:120]}"
+    return f"this is not a message of the protocol: {where[:60] or 'it'}: {first['msg'][:120]}"
 
 
 async def _play(host: Host, table: Table, viewer: Viewer, message: Play) -> None:
