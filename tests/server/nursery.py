@@ -152,8 +152,11 @@ def _be_a_server(birth: dict[str, Any]) -> None:
 
 
 def _bear_until_closed() -> None:
+    import importlib
+
     from caboose.cli.app import warm_up
 
+    importlib.import_module("caboose.server.serve")
     warm_up()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever ends is gone at once
     for line in sys.stdin:

@@ -219,11 +219,12 @@ def test_who_sends_too_fast_is_told_and_then_let_go(
             for _ in range(200):
                 await looking.send({"t": "ping"})
             answers = []
-            with pytest.raises(websockets.ConnectionClosed) as closed:
+            try:
                 while True:
                     answers.append(await looking.receive())
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 4408
+            except websockets.ConnectionClosed as closed:
+                assert closed.rcvd is not None
+                assert closed.rcvd.code == 4408
             return answers
 
     with forked(nursery, tmp_path, new_database("sqlite", tmp_path)) as server:

@@ -183,6 +183,21 @@ def test_a_lost_line_between_processes_heals(processes: list[Forked], stored: St
     assert len(stored.actions(table)) == 2
 
 
+def test_what_the_database_does_not_take_is_refused_and_the_connection_stays(
+    processes: list[Forked],
+) -> None:
+    async def send(anna: Looking) -> None:
+        async with looking(anna):
+            await anna.send({"t": "mute", "guest": "\0"})  # PostgreSQL keeps no such letter
+            assert (await anna.until("refused"))["code"] == "not_stored"
+            await anna.send({"t": "ping"})
+            await anna.until("pong")
+
+    anna, _, table = two_people(processes)
+    asyncio.run(send(anna.look(table)))
+    assert not [line for server in processes for line in server.lines if "Traceback" in line]
+
+
 # ---- processes that die or stand still -----------------------------------------------------------
 
 
