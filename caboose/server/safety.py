@@ -17,6 +17,9 @@ from caboose.server.refusals import Refusal
 from caboose.server.store import NotStored
 
 MOST_BODY = 64 * 1024
+TOO_LARGE = f"A body has at most {MOST_BODY} bytes"
+OUR_ERROR = "Something is wrong on our side; nothing has changed."
+_LINKS = ("invitations", "resume", "join")
 
 HEADERS = {
     "content-security-policy": (
@@ -42,22 +45,53 @@ class SafeHeaders:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                if scope["path"].startswith("/api"):
-                    headers.setdefault("cache-control", "no-store")
-            await send(message)
-
+        exchange = _Exchange(scope, receive, send)
         sizes = [value for name, value in scope["headers"] if name == b"content-length"]
         if sizes and (not sizes[0].isdigit() or int(sizes[0]) > MOST_BODY):
-            answer = _problem(413, "too_large", f"A body has at most {MOST_BODY} bytes.")
-            await answer(scope, receive, send_with_headers)
+            await _problem(413, "too_large", f"{TOO_LARGE}.")(scope, receive, exchange.send)
             return
-        await self._app(scope, receive, send_with_headers)
+        try:
+            await self._app(scope, exchange.receive, exchange.send)
+        except Exception:
+            say_error("request_failed", path=_shown_path(scope))
+            if exchange.has_begun:
+                raise
+            await _problem(500, "our_error", OUR_ERROR)(scope, receive, exchange.send)
+
+
+class _Exchange:
+    """One request and its answer: so much is taken, and the headers are put on."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.has_begun = False
+        self._in_api = scope["path"].startswith("/api")
+        self._receive = receive
+        self._send = send
+        self._taken = 0
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        self._taken += len(message.get("body", b""))
+        if self._taken > MOST_BODY:  # a body that does not say its size beforehand
+            raise HTTPException(413, TOO_LARGE)
+        return message
+
+    async def send(self, message: Message) -> None:
+        self.has_begun = True
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if self._in_api:
+                headers.setdefault("cache-control", "no-store")
+        await self._send(message)
+
+
+def _shown_path(scope: Scope) -> str:
+    """The path for the log, without the token of a link."""
+    parts = str(scope.get("path", "")).split("/")
+    secret = next((n for n, part in enumerate(parts) if part in _LINKS), len(parts))
+    return "/".join(parts[: secret + 1])
 
 
 def _problem(status: int, code: str, sentence: str, values: Any = None) -> JSONResponse:
@@ -75,8 +109,9 @@ def add_error_answers(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def bad_request(_: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
+        where = ".".join(str(part)[:40] for part in first["loc"][:6])
         sentence = f"The request cannot be read: {where}: {str(first['msg'])[:160]}."
+        sentence = sentence.encode(errors="replace").decode()
         return _problem(422, "bad_request", sentence)
 
     @app.exception_handler(HTTPException)
@@ -88,8 +123,3 @@ def add_error_answers(app: FastAPI) -> None:
     @app.exception_handler(NotStored)
     async def not_stored(_: Request, __: NotStored) -> JSONResponse:
         return _problem(503, "not_stored", "The database does not answer; nothing has changed.")
-
-    @app.exception_handler(Exception)
-    async def our_error(request: Request, _: Exception) -> JSONResponse:
-        say_error("request_failed", path=request.scope.get("path", ""))
-        return _problem(500, "our_error", "Something is wrong on our side; nothing has changed.")
