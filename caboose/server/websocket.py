@@ -47,7 +47,10 @@ def is_same_origin(headers: Mapping[str, str], allowed: list[str]) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    return urlsplit(origin).netloc == headers.get("host", "") or origin in allowed
+    try:
+        return urlsplit(origin).netloc == headers.get("host", "") or origin in allowed
+    except ValueError:  # this is no address
+        return False
 
 
 async def _guest(socket: WebSocket, host: Host) -> Guest | None:
@@ -70,6 +73,9 @@ async def table_socket(
         return
     guest = await _guest(socket, host)
     await socket.accept()
+    if guest is None and "authorization" in socket.headers:
+        await socket.close(NO_SESSION, "This token is not known; ask for a new one.")
+        return
     try:
         table = await find_table(host, table_id)
         speaking = chair_for(table, guest, chair)
@@ -116,7 +122,10 @@ async def _receive(host: Host, socket: WebSocket, table: Table, viewer: Viewer) 
             return
         if rate.allow():
             text = frame.get("text")
-            await _take(host, table, viewer, text if text is not None else frame.get("bytes") or "")
+            try:
+                await _take(host, table, viewer, text or frame.get("bytes") or b"")
+            except NotStored as error:
+                viewer.answer(refused(None, "not_stored", str(error)))
         elif patience.allow():
             viewer.answer(refused(None, "too_fast", "too many messages; wait a second."))
         else:
@@ -158,8 +167,8 @@ async def _do(host: Host, table: Table, viewer: Viewer, message: ClientMessage) 
 def _what_is_wrong(error: ValidationError) -> str:
     """The first thing that is wrong with a message, without repeating what was sent."""
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    where = ".".join(str(part) for part in first["loc"][:3])
-    return f"this is not a message of the protocol: {where[:60] or 'it'}: {first['msg'][:120]}"
+    where = ".".join(str(part)[:40] for part in first["loc"][:3])
+    return f"this is not a message of the protocol: {where or 'it'}: {first['msg'][:120]}"
 
 
 async def _play(host: Host, table: Table, viewer: Viewer, message: Play) -> None:
