@@ -8,6 +8,8 @@ from pydantic import Field
 
 from caboose.server.messages import (
     CommandId,
+    GuestId,
+    Message,
     Notation,
     Options,
     Pledge,
@@ -207,7 +209,7 @@ class FinishedGame(Message):
 
 
 class Removal(Message):
-    guest: Annotated[str, Field(min_length=1, max_length=40)]
+    guest: GuestId
 
 
 class Health(Message):

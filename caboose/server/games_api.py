@@ -172,7 +172,7 @@ async def ask_tickets(
 @router.get("/games")
 async def finished_games(
     host: HostDep,
-    edition: Annotated[str | None, Query(max_length=80)] = None,
+    edition: Annotated[str | None, Query(max_length=80, pattern=r"^[^\x00]*$")] = None,
     before: Annotated[int | None, Query(ge=0, le=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
 ) -> Tables:

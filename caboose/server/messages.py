@@ -14,6 +14,7 @@ from typing_extensions import TypeAliasType
 from caboose.server.said import Message, OwnPart, PublicPart, Step
 
 CommandId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+GuestId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Notation = Annotated[str, Field(min_length=1, max_length=120)]
 Room = TypeAliasType("Room", Literal["table", "onlookers"])
 Status = TypeAliasType("Status", Literal["waiting", "playing", "over", "closed", "frozen"])
@@ -275,7 +276,7 @@ class Mute(Message):
     """Hear a guest's chat no more, or again."""
 
     t: Literal["mute"]
-    guest: Annotated[str, Field(min_length=1, max_length=40)]
+    guest: GuestId
     muted: bool = True
 
 

@@ -63,6 +63,8 @@ class Tables:
 
     async def find(self, table: str) -> Table:
         """A table, from memory or from the database; NoSuchTable if there is none."""
+        if not table.isprintable():
+            raise NoSuchTable(table)  # PostgreSQL does not even take such a text
         self._used[table] = time.monotonic()
         if table in self._loaded:
             return self._loaded[table]
