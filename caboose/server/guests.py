@@ -22,6 +22,7 @@ from caboose.server.store import Store, insert_unless_there
 
 MOST_REMEMBERED = 20_000
 REMEMBERED_SECONDS = 60.0  # another process may rename or forget a guest
+NOBODY = "Somebody"  # who was forgotten
 SEEN_EVERY = 3_600_000  # milliseconds; how exactly a guest's last visit is kept
 
 
@@ -152,11 +153,32 @@ class Guests:
 
 def delete_guest(connection: sa.Connection, guest: str) -> None:
     """Delete a guest; seats and chat lines stay without a name."""
-    chairs, chat = rows.chairs, rows.chat
+    chairs, chat, tables = rows.chairs, rows.chat, rows.tables
+    for chair in list(connection.execute(sa.select(chairs).where(chairs.c.guest_id == guest))):
+        _rename_in_record(connection, chair.table_id, chair.seat)
     mine = sa.update(chairs).where(chairs.c.guest_id == guest)
-    connection.execute(mine.values(name="Somebody", resume_hash=None))
+    connection.execute(mine.values(name=NOBODY, resume_hash=None))
+    own = sa.update(tables).where(tables.c.owner_id == guest)
+    connection.execute(own.values(name=f"{NOBODY}'s table"))
+    closed = own.where(tables.c.sentence.like("% closed the table."))
+    connection.execute(closed.values(sentence=f"{NOBODY} closed the table."))
     connection.execute(sa.delete(chat).where(chat.c.guest_id == guest))
     connection.execute(sa.delete(rows.guests).where(rows.guests.c.id == guest))
+
+
+def _rename_in_record(connection: sa.Connection, table: str, seat: int | None) -> None:
+    """Take a guest's name out of the record of a finished game."""
+    results = rows.results
+    here = results.c.table_id == table
+    record = connection.execute(sa.select(results.c.record).where(here)).scalar()
+    if not record or seat is None:
+        return
+    lines = record.split("\n")
+    place = next(n for n, line in enumerate(lines) if line.startswith("names "))
+    names = lines[place].removeprefix("names ").split(" | ")
+    names[seat] = NOBODY
+    lines[place] = "names " + " | ".join(names)
+    connection.execute(sa.update(results).where(here).values(record="\n".join(lines)))
 
 
 def _signing_key(connection: sa.Connection) -> str:

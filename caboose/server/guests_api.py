@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 
-from caboose.server import lists
-from caboose.server.asking import COOKIE, HostDep, KnownGuest, find_table
-from caboose.server.bodies import Me, NewGuest, NewToken, PushKey, Subscription, Tables, Token
+from caboose.server import lists, seating
+from caboose.server.asking import COOKIE, HostDep, KnownGuest
+from caboose.server.bodies import Me, NewGuest, NewToken, Tables, Token
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.refusals import Refusal
@@ -63,10 +66,19 @@ async def rename(body: NewGuest, host: HostDep, guest: KnownGuest) -> Me:
     return await _me(host, await host.guests.rename(guest, body.name))
 
 
+def _leave(connection: sa.Connection, guest: Guest, table: str, now: int) -> None:
+    seating.leave(connection, guest, table, now)
+
+
 @router.delete("/me", status_code=204)
 async def forget_me(host: HostDep, guest: KnownGuest, response: Response) -> None:
     """Delete what is known of the guest; games that were played stay, without the name."""
+    for table in await host.store.read(lambda c: lists.running_with(c, guest.id)):
+        await host.tables.change(partial(_leave, guest=guest, table=table, now=host.now()), table)
     await host.guests.forget(guest)
+    for loaded in host.tables.loaded():
+        if guest.id in loaded.people():
+            await host.tables.reload(loaded)
     response.delete_cookie(COOKIE)
 
 

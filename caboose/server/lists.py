@@ -33,6 +33,14 @@ def tables_of(connection: sa.Connection, guest: str) -> list[TableLine]:
     return _lines(connection, chosen.order_by(_TABLES.c.created_at.desc()).limit(LONGEST))
 
 
+def running_with(connection: sa.Connection, guest: str) -> list[str]:
+    """The tables that wait or are played, on whose chairs a guest sits."""
+    chairs = rows.chairs
+    seated = sa.select(chairs.c.table_id).where(chairs.c.guest_id == guest)
+    running = _TABLES.c.status.in_(("waiting", "playing")) & _TABLES.c.id.in_(seated)
+    return list(connection.execute(sa.select(_TABLES.c.id).where(running)).scalars())
+
+
 def finished(
     connection: sa.Connection, edition: str | None, before: int | None, limit: int
 ) -> list[TableLine]:

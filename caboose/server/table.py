@@ -193,6 +193,11 @@ class Table:
         here = {viewer.chair for viewer in self.viewers if viewer.chair is not None}
         return here.union(*(chairs for _, chairs, _ in self.elsewhere.values()))
 
+    def people(self) -> set[str | None]:
+        """Everybody who has a chair here, opened the table, or looks at it through this process."""
+        seated = {guest for chair in self.meta.chairs for guest in (chair.guest_id, *chair.holders)}
+        return seated | {viewer.guest for viewer in self.viewers} | {self.meta.owner_id}
+
     def onlookers_here(self) -> list[Onlooker]:
         """Who looks on through this process, each once."""
         named = {v.guest: v.name for v in self.viewers if v.chair is None and v.guest is not None}
