@@ -29,6 +29,7 @@ from caboose.server.tables import Tables
 ALIVE_EVERY = 3.0  # seconds
 OUTAGE = 10_000  # milliseconds without any process: then clocks were standing still
 TIDY_EVERY = 3600.0
+GOODBYE = 2.0  # seconds for the last words to go out
 
 
 def clock_time() -> int:
@@ -71,10 +72,7 @@ class Host:
 
     async def stop(self) -> None:
         """Say goodbye, finish what is being stored, and close."""
-        self.stopping = True
-        for table in self.tables.loaded():
-            for viewer in list(table.viewers):
-                viewer.dismiss("stopping", "the server stops; the game goes on when it is back.")
+        await self.say_goodbye()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -82,6 +80,16 @@ class Host:
         await self.bots.stop()
         await self.store.close()
         say("stopped")
+
+    async def say_goodbye(self) -> None:
+        """Tell everybody who is connected, and give them a moment to hear it."""
+        self.stopping = True
+        for table in self.tables.loaded():
+            for viewer in list(table.viewers):
+                viewer.dismiss("stopping", "the server stops; the game goes on when it is back.")
+        until = time.monotonic() + GOODBYE
+        while any(t.viewers for t in self.tables.loaded()) and time.monotonic() < until:
+            await asyncio.sleep(0.02)
 
     def _after_outage(self, connection: sa.Connection) -> int:
         """If no process was alive, running clocks get the time back, and some more."""

@@ -23,7 +23,16 @@ class CannotServe(Exception):
 
 
 class Server(uvicorn.Server):
-    """A web server that ends with exit code 0 when it is asked to stop."""
+    """A web server that says goodbye, and ends with exit code 0, when it is asked to stop."""
+
+    def __init__(self, config: uvicorn.Config, host: Host) -> None:
+        super().__init__(config)
+        self._host = host
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop; connections are told why before they are cut."""
+        await self._host.say_goodbye()
+        await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -89,7 +98,7 @@ def serve(settings: Settings, listening: socket.socket) -> None:
     host = Host(settings)
     host.store.database.prepare()
     config = web_config(host)
-    server = Server(config)
+    server = Server(config, host)
     loop = asyncio.Runner(loop_factory=config.get_loop_factory())
     with contextlib.suppress(KeyboardInterrupt), loop as runner:
         runner.run(server.serve(sockets=[listening]))
