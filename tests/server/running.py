@@ -65,12 +65,13 @@ class Running:
 
     def _read(self, process: subprocess.Popen[str], started: threading.Event) -> None:
         assert process.stdout is not None
-        for line in process.stdout:
-            self.log.append(line.rstrip())
-            if found := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
-                self.port = int(found[1])
-            if '"event": "started"' in line:
-                started.set()
+        with process.stdout as lines:
+            for line in lines:
+                self.log.append(line.rstrip())
+                if found := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
+                    self.port = int(found[1])
+                if '"event": "started"' in line:
+                    started.set()
         started.set()
 
     def kill(self) -> None:

@@ -300,10 +300,10 @@ def counted(counter: Any) -> int:
 
 def test_a_slow_connection_gets_the_newest_view_and_all_steps(tmp_path: Path) -> None:
     """It reads nothing while a game is played; what waits for it does not grow with the game."""
-    with serving(tmp_path, send_buffer=4096) as server:
-        pair = Pair(server, "london")
+    with serving(tmp_path, send_buffer=16_384) as server:
+        pair = Pair(server, "usa")
         slow = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
         slow.settimeout(30)
         slow.connect(("127.0.0.1", server.port))
         head = f"GET {pair.here}/stream HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
@@ -319,6 +319,7 @@ def test_a_slow_connection_gets_the_newest_view_and_all_steps(tmp_path: Path) ->
             legal = view["legal"] or pair.ben.ask("GET", f"{pair.here}/view?seen=999")["legal"]
             pair.act(person, f"c{at}", rng.choice(legal), at)
             at += 1
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
         views = read_views(slow, first)
         steps: list[Any] = []
         for view in views:

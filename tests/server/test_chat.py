@@ -1,0 +1,191 @@
+"""Talk at a table: rooms, mute, limits, plain text; onlookers who are sent away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterator
+from typing import Any
+
+import pytest
+
+from tests.server.people import Looking, Person
+from tests.server.served import Inside, serving
+
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+
+
+@pytest.fixture(scope="module")
+def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    with serving(tmp_path_factory.mktemp("chat")) as server:
+        yield server
+
+
+class Party:
+    """Ann and Ben play, Cat looks on."""
+
+    def __init__(self, inside: Inside) -> None:
+        self.ann, self.ben, self.cat = (Person(inside, name) for name in ("Ann", "Ben", "Cat"))
+        opened = self.ann.open_table("london", [ME, OPEN], order="given", start="full")
+        self.ben.accept(opened["invitations"]["1"])
+        self.table: str = opened["table"]["id"]
+        self.here = f"/api/tables/{self.table}"
+
+    def look(self, person: Person) -> Looking:
+        return person.look(self.table)
+
+
+@pytest.fixture
+def party(inside: Inside) -> Party:
+    return Party(inside)
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(work)
+
+
+async def say(looking: Looking, text: str, room: str = "table") -> dict[str, Any]:
+    """Say something; what comes of it."""
+    await looking.send({"t": "say", "room": room, "text": text})
+    while True:
+        message = await looking.receive()
+        if message["t"] in ("chat", "refused"):
+            return message
+
+
+async def heard(looking: Looking) -> list[str]:
+    """All that was heard until now."""
+    await looking.send({"t": "ping"})
+    await looking.until("pong")
+    return [line["text"] for line in looking.chat]
+
+
+def test_players_and_onlookers_each_have_a_room(party: Party) -> None:
+    async def talk() -> None:
+        async with (
+            party.look(party.ann) as ann,
+            party.look(party.ben) as ben,
+            party.look(party.cat) as cat,
+        ):
+            for each in (ann, ben, cat):
+                await each.until("view")
+            line = await say(ann, "hello")
+            assert (line["room"], line["name"], line["guest"]) == (
+                "table",
+                "Ann",
+                party.ann.me["guest"],
+            )
+            await heard(cat)
+            assert (await say(cat, "hello", "table"))["code"] == "players_only"
+            assert (await say(cat, "nice game", "onlookers"))["t"] == "chat"
+            for each in (ann, ben, cat):
+                assert await heard(each) == ["hello", "nice game"]
+        async with party.look(party.ben) as later:
+            await later.until("view")
+            assert await heard(later) == ["hello", "nice game"]
+
+    run(talk())
+
+
+def test_who_has_no_name_hears_and_does_not_speak(party: Party, inside: Inside) -> None:
+    async def talk() -> None:
+        nobody = Person(inside, "Nobody")
+        nobody.http.cookies.clear()
+        async with nobody.look(party.table) as looking:
+            await looking.until("view")
+            assert (await say(looking, "hello", "onlookers"))["code"] == "no_guest"
+
+    run(talk())
+
+
+def test_a_muted_guest_is_heard_by_all_others(party: Party) -> None:
+    async def talk() -> None:
+        async with (
+            party.look(party.ann) as ann,
+            party.look(party.ben) as ben,
+            party.look(party.cat) as cat,
+        ):
+            for each in (ann, ben, cat):
+                await each.until("view")
+            await ben.send({"t": "mute", "guest": party.ann.me["guest"]})
+            await heard(ben)
+            await say(ann, "one")
+            assert await heard(cat) == ["one"]
+            assert await heard(ben) == []
+            async with party.look(party.ben) as again:  # it lasts, and covers what was said
+                await again.until("view")
+                assert await heard(again) == []
+            await ben.send({"t": "mute", "guest": party.ann.me["guest"], "muted": False})
+            await heard(ben)
+            await say(ann, "two")
+            assert await heard(ben) == ["two"]
+
+    run(talk())
+
+
+def test_who_talks_too_fast_waits(party: Party) -> None:
+    async def talk() -> None:
+        async with party.look(party.ann) as ann:
+            await ann.until("view")
+            said = [await say(ann, f"line {n}") for n in range(20)]
+        refused = [each["code"] for each in said if each["t"] == "refused"]
+        assert said[4]["t"] == "chat"
+        assert set(refused) == {"too_fast"}
+
+    run(talk())
+
+
+HOSTILE = [
+    ("<script>alert(1)</script>", "<script>alert(1)</script>"),  # text, and never made to HTML
+    ("a\x00b\x1b[31m\x07c", "ab[31mc"),
+    ("\u202eevil\u200b", "evil"),
+    ("  two\n\nlines\t", "two lines"),
+]
+
+
+@pytest.mark.parametrize(("text", "kept"), HOSTILE)
+def test_what_is_said_is_plain_text_on_one_line(inside: Inside, text: str, kept: str) -> None:
+    party = Party(inside)
+
+    async def talk() -> None:
+        async with party.look(party.ann) as ann:
+            await ann.until("view")
+            assert (await say(ann, text))["text"] == kept
+            for nothing in ("\x00", " \n ", "\u200b"):
+                assert (await say(ann, nothing))["code"] == "nothing_said"
+            assert (await say(ann, ""))["code"] == "bad_message"
+            assert (await say(ann, "x" * 401))["code"] == "bad_message"
+
+    run(talk())
+    page = party.ann.http.get("/")
+    assert kept not in page.text
+
+
+def test_an_onlooker_who_is_sent_away_stays_away(party: Party) -> None:
+    remove, guest = f"{party.here}/remove", {"guest": party.cat.me["guest"]}
+
+    async def look_on() -> None:
+        async with party.look(party.cat) as cat:
+            await cat.until("view")
+            info = party.ann.ask("GET", party.here)["table"]
+            assert [each["name"] for each in info["onlookers"]] == ["Cat"]
+            party.ben.ask("POST", remove, guest, status=403)
+            player = {"guest": party.ben.me["guest"]}
+            assert party.ann.ask("POST", remove, player, status=409)["code"] == "has_chair"
+            party.ann.ask("POST", remove, guest)
+            assert (await cat.until("bye"))["code"] == "removed"
+
+    run(look_on())
+    for path in ("", "/view", "/view?at=0", "/stream", "/record"):
+        party.cat.ask("GET", f"{party.here}{path}", status=403)
+    assert party.ann.ask("GET", party.here)["table"]["onlookers"] == []
+    party.ann.ask("POST", remove, guest)  # once more changes nothing
+
+
+def test_a_table_that_nobody_may_watch_shows_nothing_to_others(inside: Inside) -> None:
+    ann, ben, cat = (Person(inside, name) for name in ("Ann", "Ben", "Cat"))
+    opened = ann.open_table("london", [ME, OPEN], watch="nobody", start="full", listed=True)
+    table = opened["table"]["id"]
+    ben.accept(opened["invitations"]["1"])
+    for path in ("", "/view", "/view?at=0", "/view?chair=-1", "/stream", "/record", "/record.json"):
+        cat.ask("GET", f"/api/tables/{table}{path}", status=403)
+    assert table not in {line["id"] for line in cat.ask("GET", "/api/lobby")["tables"]}

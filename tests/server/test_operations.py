@@ -1,0 +1,213 @@
+"""For whoever runs a server: health, metrics, stopping, what is deleted and what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+import websockets
+
+from caboose.engine.record import verify
+from caboose.server import rows
+from caboose.server.retention import DAY, tidy
+from caboose.server.settings import Settings
+from tests.server.people import Person, play_to_the_end
+from tests.server.running import running
+from tests.server.served import Inside, serving
+
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+
+
+@pytest.fixture(scope="module")
+def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    with serving(tmp_path_factory.mktemp("operations"), metrics_token="open sesame") as server:
+        yield server
+
+
+def two_play(server: Any, **options: Any) -> tuple[Person, Person, str]:
+    ann, ben = Person(server, "Annabel"), Person(server, "Ben")
+    opened = ann.open_table("london", [ME, OPEN], order="given", start="full", **options)
+    ben.accept(opened["invitations"]["1"])
+    return ann, ben, opened["table"]["id"]
+
+
+def to_the_end(ann: Person, ben: Person, table: str) -> None:
+    async def play() -> None:
+        async with ann.look(table) as one, ben.look(table) as other:
+            await play_to_the_end([one, other], random.Random(1))
+
+    asyncio.run(play())
+
+
+# ---- health, metrics, answers at once ------------------------------------------------------------
+
+
+def test_health_says_that_the_server_and_its_database_answer(inside: Inside) -> None:
+    said = httpx.get(f"{inside.url}/health").json()
+    assert said["status"] == "ok"
+    assert said["database"] == "sqlite"
+    assert said["connections"] == 0
+
+
+def test_metrics_are_for_this_machine_or_for_who_has_the_token(inside: Inside) -> None:
+    path = f"{inside.url}/metrics"
+    assert "caboose_commits_total" in httpx.get(path).text
+    far = {"x-forwarded-for": "203.0.113.9"}  # a proxy on this machine asks for somebody
+    assert httpx.get(path, headers=far).status_code == 403
+    token = {**far, "authorization": "Bearer open sesame"}
+    assert httpx.get(path, headers=token).status_code == 200
+    for wrong in ("Bearer open", "Bearer", "", "Bearer \xfc"):
+        headers = {**far, "authorization": wrong.encode("latin-1")}
+        assert httpx.get(path, headers=headers).status_code == 403
+
+
+def test_without_a_token_in_the_settings_no_token_opens_the_metrics(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        for shown in ("Bearer", "", "Bearer x"):
+            headers = {"x-forwarded-for": "203.0.113.9", "authorization": shown}
+            assert httpx.get(f"{server.url}/metrics", headers=headers).status_code == 403
+
+
+def test_small_answers_are_sent_at_once(inside: Inside) -> None:
+    """Without this every answer would wait 40 ms for the other side's acknowledgment."""
+    with httpx.Client(base_url=inside.url) as client:
+        client.get("/health")
+        delays = [
+            protocol.transport.get_extra_info("socket").getsockopt(
+                socket.IPPROTO_TCP, socket.TCP_NODELAY
+            )
+            for protocol in inside.call(lambda: list(inside._server.server_state.connections))
+        ]
+    assert delays
+    assert all(delays)
+
+
+# ---- stopping ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_server_that_is_stopped_says_goodbye_and_ends_well(
+    kind: str, new_database: Callable[[str, Path], str], tmp_path: Path
+) -> None:
+    with running(tmp_path, new_database(kind, tmp_path)) as server:
+        ann, _, table = two_play(server)
+
+        async def watch() -> tuple[Any, int]:
+            async with ann.look(table) as looking:
+                await looking.until("view")
+                stopping = asyncio.create_task(asyncio.to_thread(server.stop))
+                bye = await looking.until("bye")
+                with pytest.raises(websockets.ConnectionClosed) as closed:
+                    await looking.until("never")
+                assert closed.value.rcvd is not None
+                assert await stopping == 0
+                return bye, closed.value.rcvd.code
+
+        bye, code = asyncio.run(watch())
+        assert bye["code"] == "stopping"
+        assert code == 1001
+        assert not [line for line in server.log if "Traceback" in line]
+
+
+# ---- being forgotten -----------------------------------------------------------------------------
+
+
+def test_a_forgotten_guest_leaves_no_name_behind(inside: Inside) -> None:
+    ann, ben, table = two_play(inside, listed=True)
+
+    async def talk() -> None:
+        async with ann.look(table) as looking:
+            await looking.until("view")
+            await looking.send({"t": "say", "text": "my name is Annabel"})
+            await looking.until("chat")
+
+    asyncio.run(talk())
+    to_the_end(ann, ben, table)
+    closed = ann.open_table("london", [ME, OPEN])["table"]["id"]
+    ann.ask("POST", f"/api/tables/{closed}/close")
+    cookie = str(ann.http.cookies["caboose"])
+    assert ann.http.delete("/api/me").status_code == 204
+    again = httpx.get(f"{inside.url}/api/me", cookies={"caboose": cookie})
+    assert again.status_code == 401
+    for path in ("", "/view", "/record", "/record.json"):
+        assert "Annabel" not in ben.http.get(f"/api/tables/{table}{path}").text
+    assert "Annabel" not in ben.http.get("/api/games").text
+    assert "Annabel" not in ben.http.get(f"/api/tables/{closed}").text
+    assert verify(ben.ask("GET", f"/api/tables/{table}/record")).is_over
+    assert "Annabel" not in everything_stored(inside)
+    assert str(ann.me["guest"]) not in everything_stored(inside, but="table_log")
+
+
+def everything_stored(inside: Inside, but: str = "") -> str:
+    """The whole database as text."""
+    tables = [table for table in rows.metadata.sorted_tables if table.name != but]
+
+    def read(connection: sa.Connection) -> str:
+        return str([list(connection.execute(sa.select(table))) for table in tables])
+
+    return inside.run(inside.host.store.read(read))
+
+
+def test_a_forgotten_guest_gives_its_chairs_up_at_once(inside: Inside) -> None:
+    ann, ben, table = two_play(inside)
+    waiting = ann.open_table("london", [ME, OPEN], listed=True)["table"]["id"]
+
+    async def forget() -> None:
+        async with ann.look(table) as looking:
+            await looking.until("view")
+            assert ann.http.delete("/api/me").status_code == 204
+            await looking.until("table")
+            answer = await looking.play("keep 1 2")
+            assert answer["code"] == "onlooker"
+
+    asyncio.run(forget())
+    chairs = ben.ask("GET", f"/api/tables/{table}")["table"]["chairs"]
+    assert chairs[0]["control"] == "bot"
+    assert chairs[0]["name"] == "Somebody"
+    chairs = ben.ask("GET", f"/api/tables/{waiting}")["table"]["chairs"]
+    assert [chair["kind"] for chair in chairs] == ["open", "open"]
+
+
+# ---- retention -----------------------------------------------------------------------------------
+
+
+def test_what_is_old_is_closed_deleted_and_forgotten_as_the_settings_say(inside: Inside) -> None:
+    ann, ben, over = two_play(inside)
+    to_the_end(ann, ben, over)
+    open_still = ann.open_table("london", [ME, OPEN])["table"]["id"]
+    idle = Person(inside, "Idle")
+    settings = Settings(keep_days=10, abandon_days=20, guest_days=30)
+    now = inside.host.now()
+
+    def days_later(days: int) -> dict[str, int]:
+        later = now + days * DAY
+        return inside.run(inside.host.store.write(lambda c: tidy(c, settings, later)))
+
+    def status(table: str) -> str | None:
+        chosen = sa.select(rows.tables.c.status).where(rows.tables.c.id == table)
+        return inside.run(inside.host.store.read(lambda c: c.execute(chosen).scalar()))
+
+    def is_known(person: Person) -> bool:
+        chosen = sa.select(rows.guests.c.id).where(rows.guests.c.id == person.me["guest"])
+        return inside.run(inside.host.store.read(lambda c: c.execute(chosen).first())) is not None
+
+    assert days_later(9) == {"closed": 0, "deleted": 0, "guests": 0}
+    assert days_later(11)["deleted"] >= 1
+    assert status(over) is None
+    assert status(open_still) == "waiting"
+    assert days_later(21)["closed"] >= 1
+    assert status(open_still) == "closed"
+    assert is_known(idle)
+    assert days_later(31)["guests"] >= 1
+    assert not is_known(idle)
+    left = (
+        sa.select(sa.func.count()).select_from(rows.actions).where(rows.actions.c.table_id == over)
+    )
+    assert inside.run(inside.host.store.read(lambda c: c.execute(left).scalar_one())) == 0

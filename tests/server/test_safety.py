@@ -1,0 +1,344 @@
+"""Origins, cookies, headers, sizes, rates and names: what keeps a server and its guests safe."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import websockets
+
+from caboose.server import boards_api, guests, operations_api
+from caboose.server.safety import HEADERS, MOST_BODY
+from tests.server.people import Person, nonce
+from tests.server.served import Inside, serving
+
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+
+
+@pytest.fixture(scope="module")
+def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    with serving(tmp_path_factory.mktemp("safety")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def ann(inside: Inside) -> Person:
+    return Person(inside, "Ann")
+
+
+@pytest.fixture(scope="module")
+def table(ann: Person) -> str:
+    body = {"edition": "london", "bots": ["conductor"], "nonce": nonce()}
+    return str(ann.ask("POST", "/api/play", body)["table"]["id"])
+
+
+def code_of(inside: Inside, path: str, headers: dict[str, str], origin: str | None) -> int | str:
+    """How a socket ends: its close code, the status that refused it, or its first message."""
+
+    async def connect() -> int | str:
+        url = f"{inside.socket_url}/ws/tables/{path}"
+        sent = None if origin is None else websockets.Origin(origin)
+        try:
+            async with websockets.connect(url, origin=sent, additional_headers=headers) as line:
+                return str(json.loads(await line.recv())["you"]["chair"])
+        except websockets.InvalidStatus as error:
+            return error.response.status_code
+        except websockets.ConnectionClosed as error:
+            return -1 if error.rcvd is None else error.rcvd.code
+
+    return asyncio.run(connect())
+
+
+# ---- origins and cookies -------------------------------------------------------------------------
+
+
+def test_only_pages_of_ours_open_a_socket(inside: Inside, ann: Person, table: str) -> None:
+    cookie = {"cookie": ann.cookie}
+    assert code_of(inside, table, cookie, inside.url) == "0"
+    for foreign in ("http://evil.example", "null", "http://[", f"{inside.url}.evil.example"):
+        assert code_of(inside, table, cookie, foreign) == 403, foreign
+    assert code_of(inside, table, cookie, None) == "None"  # no browser: its cookie does not count
+    assert code_of(inside, "nothing", cookie, inside.url) == 4404
+    assert code_of(inside, "%00", cookie, inside.url) == 4404
+    assert code_of(inside, f"{table}?chair=1", cookie, inside.url) == 4403
+    assert code_of(inside, table, {"authorization": "Bearer wrong"}, None) == 4401
+
+
+def test_origins_of_the_settings_may_open_a_socket(tmp_path: Path) -> None:
+    other = "https://games.example"
+    with serving(tmp_path, origins=[other]) as server:
+        person = Person(server, "Ann")
+        table = person.open_table("london", [ME, OPEN])["table"]["id"]
+        assert code_of(server, table, {"cookie": person.cookie}, other) == "0"
+        assert code_of(server, table, {"cookie": person.cookie}, "https://x.example") == 403
+
+
+def test_the_cookie_cannot_be_read_by_scripts_or_sent_by_other_sites(inside: Inside) -> None:
+    made = httpx.post(f"{inside.url}/api/guests", json={"name": "Ann"})
+    cookie = made.headers["set-cookie"]
+    assert cookie.startswith("caboose=")
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "Secure" not in cookie  # all works over plain http in a home
+
+
+def test_cookies_are_sent_over_https_only_if_the_settings_say_so(tmp_path: Path) -> None:
+    with serving(tmp_path, secure_cookies=True) as server:
+        made = httpx.post(f"{server.url}/api/guests", json={"name": "Ann"})
+        assert "Secure" in made.headers["set-cookie"]
+
+
+def test_a_forged_cookie_is_nobody(inside: Inside, ann: Person) -> None:
+    true = str(ann.http.cookies["caboose"])
+    token, _, signature = true.rpartition(".")
+    last = "A" if signature[-2] != "A" else "B"
+    forged = [token, f"{token}.", f"{token}.{signature[:-2]}{last}{signature[-1]}", f"x{true}"]
+    forged += [f"{token}x.{signature}", "x" * 5000, "a.b.c", ""]
+    for cookie in forged:
+        answer = httpx.get(f"{inside.url}/api/me", cookies={"caboose": cookie})
+        assert answer.status_code == 401, cookie
+    bearer = {"authorization": f"Bearer {token}"}  # a browser's token is no bot's
+    assert httpx.get(f"{inside.url}/api/me", headers=bearer).status_code == 401
+    assert httpx.get(f"{inside.url}/api/me", cookies={"caboose": true}).status_code == 200
+
+
+def test_tokens_are_never_compared_letter_by_letter() -> None:
+    """They are looked up by their hash, checked by a signature, or compared in constant time."""
+    compared = Path(operations_api.__file__).read_text()
+    assert "hmac.compare_digest" in compared
+    known = Path(guests.__file__).read_text()
+    assert "Signer" in known
+    assert "hashed(token)" in known
+
+
+# ---- headers and errors --------------------------------------------------------------------------
+
+ANSWERS = [
+    ("GET", "/", 200),
+    ("GET", "/t/anything", 200),
+    ("GET", "/health", 200),
+    ("GET", "/metrics", 200),
+    ("GET", "/api/editions", 200),
+    ("GET", "/api/openapi.json", 200),
+    ("GET", "/api/nothing", 404),
+    ("GET", "/nothing.js", 404),
+    ("GET", "/%00", 404),
+    ("GET", "/../../etc/passwd", 404),
+    ("GET", "/%2e%2e/%2e%2e/etc/passwd", 404),
+    ("GET", "/api/tables/%00", 404),
+    ("GET", "/api/tables/nothing/view", 404),
+    ("DELETE", "/api/editions", 405),
+    ("POST", "/api/guests", 422),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "status"), ANSWERS)
+def test_every_kind_of_answer_has_the_safe_headers(
+    inside: Inside, method: str, path: str, status: int
+) -> None:
+    answer = raw(inside, method, path)
+    assert answer.status == status
+    for name, value in HEADERS.items():
+        assert answer.getheader(name) == value
+    policy = HEADERS["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert answer.getheader("server") is None
+    if path.startswith("/api"):
+        assert answer.getheader("cache-control") == "no-store"
+
+
+def raw(
+    inside: Inside, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
+) -> http.client.HTTPResponse:
+    """A request as it is written, with nothing mended on the way."""
+    line = http.client.HTTPConnection("127.0.0.1", inside.port, timeout=30)
+    line.request(method, path, body, headers or {}, encode_chunked=not isinstance(body, bytes))
+    answer = line.getresponse()
+    answer.said = answer.read()  # type: ignore[attr-defined]
+    line.close()
+    return answer
+
+
+def test_nobody_is_shown_a_stack_trace(
+    inside: Inside, ann: Person, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_down() -> None:
+        raise RuntimeError("the secret is 42")
+
+    monkeypatch.setattr(boards_api, "read_rules", break_down)
+    answer = raw(inside, "GET", "/api/rules")
+    assert answer.status == 500
+    assert json.loads(answer.said) == {  # type: ignore[attr-defined]
+        "code": "our_error",
+        "sentence": "Something is wrong on our side; nothing has changed.",
+        "values": {},
+    }
+    for name, value in HEADERS.items():
+        assert answer.getheader(name) == value
+    assert '"event": "request_failed"' in inside.log.getvalue()
+
+    monkeypatch.setattr("caboose.server.websocket.tickets_answer", lambda *_: break_down())
+
+    async def ask() -> str:
+        async with ann.look(table) as looking:
+            await looking.until("view")
+            await looking.send({"t": "ask_tickets", "id": "t"})
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await looking.until("tickets")
+            return str(closed.value)
+
+    assert "42" not in asyncio.run(ask())
+
+
+def test_an_error_repeats_little_of_what_was_sent(inside: Inside, ann: Person, table: str) -> None:
+    body = json.dumps({"name": "x", "\\ud800" + "k" * 5000: 1}).replace("\\\\", "\\").encode()
+    answer = raw(inside, "POST", "/api/guests", body, {"content-type": "application/json"})
+    assert answer.status == 422
+    assert len(answer.said) < 600  # type: ignore[attr-defined]
+
+    async def send() -> Any:
+        async with ann.look(table) as looking:
+            await looking.until("view")
+            await looking.send({"t": "ping", "k" * 5000: 1})
+            return await looking.until("refused")
+
+    refused = asyncio.run(send())
+    assert refused["code"] == "bad_message"
+    assert len(refused["sentence"]) < 400
+
+
+# ---- sizes and rates -----------------------------------------------------------------------------
+
+
+def test_a_huge_body_is_refused_with_and_without_its_size(inside: Inside) -> None:
+    kind = {"content-type": "application/json"}
+    huge = b'{"name": "' + b"x" * MOST_BODY + b'"}'
+    assert raw(inside, "POST", "/api/guests", huge, kind).status == 413
+    pieces = iter([huge[:1000]] * 200)  # sent in pieces, it does not say how long it is
+    assert raw(inside, "POST", "/api/guests", pieces, kind).status == 413
+    wrong = raw(inside, "GET", "/api/editions", headers={"content-length": str(MOST_BODY + 1)})
+    assert wrong.status == 413
+    assert Person(inside, "Ann").me["name"] == "Ann"
+
+
+def test_a_huge_frame_ends_the_connection(inside: Inside, ann: Person, table: str) -> None:
+    async def send() -> int:
+        async with ann.look(table) as looking:
+            await looking.until("view")
+            await looking.send("x" * (inside.settings.frame_bytes + 1))
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await looking.until("never")
+            assert closed.value.rcvd is not None
+            return closed.value.rcvd.code
+
+    assert asyncio.run(send()) == 1009
+
+
+def test_who_sends_too_many_messages_is_told_and_then_let_go(tmp_path: Path) -> None:
+    with serving(tmp_path, messages_per_second=2) as server:
+        person = Person(server, "Ann")
+        table = person.open_table("london", [ME, OPEN])["table"]["id"]
+
+        async def flood() -> tuple[list[Any], int]:
+            async with person.look(table) as looking:
+                await looking.until("table")
+                for _ in range(60):
+                    await looking.send({"t": "ping"})
+                said: list[Any] = []
+                try:
+                    while True:
+                        said.append(await looking.receive())
+                except websockets.ConnectionClosed as closed:
+                    return said, -1 if closed.rcvd is None else closed.rcvd.code
+
+        said, code = asyncio.run(flood())
+        assert code == 4408
+        assert said[-1]["t"] == "bye"
+        assert said[-1]["code"] == "too_fast"
+        codes = [each.get("code") for each in said if each["t"] == "refused"]
+        assert codes.count("too_fast") >= 10
+
+
+def test_a_guest_has_only_so_many_connections(tmp_path: Path) -> None:
+    with serving(tmp_path, connections_per_guest=2) as server:
+        person = Person(server, "Ann")
+        table = person.open_table("london", [ME, OPEN])["table"]["id"]
+
+        async def connect() -> int:
+            async with person.look(table) as one, person.look(table) as two:
+                await one.until("table")
+                await two.until("table")
+                async with person.look(table) as three:
+                    with pytest.raises(websockets.ConnectionClosed) as closed:
+                        await three.until("table")
+                    assert closed.value.rcvd is not None
+                    return closed.value.rcvd.code
+
+        assert asyncio.run(connect()) == 4408
+
+
+def test_new_guests_of_one_address_are_limited(tmp_path: Path) -> None:
+    with serving(tmp_path, guests_per_minute=3) as server:
+        path = f"{server.url}/api/guests"
+        made = [httpx.post(path, json={"name": "Ann"}) for _ in range(5)]
+        assert [each.status_code for each in made] == [201, 201, 201, 429, 429]
+        token = httpx.post(f"{server.url}/api/tokens", json={"name": "Bot"})
+        assert token.status_code == 429
+
+
+# ---- names ---------------------------------------------------------------------------------------
+
+NAMES = [
+    ("<b>Ann</b>", "<b>Ann</b>"),  # it is text; pages never make HTML of it
+    ("A\x00n\x1bn\u202e", "Ann"),
+    ("  Ann \n Bo ", "Ann Bo"),
+    ("\u200b", "Guest"),
+]
+
+
+@pytest.mark.parametrize(("given", "kept"), NAMES)
+def test_a_name_is_plain_text_on_one_line(inside: Inside, given: str, kept: str) -> None:
+    assert Person(inside, given).me["name"] == kept
+
+
+def test_names_are_neither_empty_nor_long(inside: Inside, ann: Person) -> None:
+    for wrong in ("", "x" * 31, None, 5, ["x"]):
+        ann.ask("POST", "/api/guests", {"name": wrong}, status=422)
+        ann.ask("PATCH", "/api/me", {"name": wrong}, status=422)
+    chairs = [{**ME, "name": "x" * 31}, OPEN]
+    body = {"edition": "london", "chairs": chairs, "nonce": nonce()}
+    ann.ask("POST", "/api/tables", body, status=422)
+    ann.ask("POST", "/api/tables", {**body, "chairs": [ME, OPEN], "name": "x" * 61}, status=422)
+
+
+# ---- other people's chairs -----------------------------------------------------------------------
+
+
+def test_the_chair_of_another_guest_is_refused_everywhere(
+    inside: Inside, ann: Person, table: str
+) -> None:
+    eve = Person(inside, "Eve")
+    here = f"/api/tables/{table}"
+    for path in ("view?chair=0", "stream?chair=0", "tickets?chair=0", "route?route=x&chair=0"):
+        eve.ask("GET", f"{here}/{path}", status=403)
+    command = {"cmd_id": "c", "at": 0, "action": "keep 1 2"}
+    eve.ask("POST", f"{here}/actions?chair=0", command, status=403)
+    eve.ask("POST", f"{here}/actions", command, status=403)
+    for path in ("start", "close"):
+        eve.ask("POST", f"{here}/{path}", status=403)
+    eve.ask("POST", f"{here}/leave", status=409)
+    eve.ask("POST", f"{here}/rematch", {"nonce": nonce()}, status=403)
+    eve.ask("POST", f"{here}/remove", {"guest": ann.me["guest"]}, status=403)
+    eve.ask("GET", f"{here}/links", status=403)
+    for path in ("tickets", "route?route=x"):
+        eve.ask("GET", f"{here}/{path}", status=403)
+    assert code_of(inside, f"{table}?chair=0", {"cookie": eve.cookie}, inside.url) == 4403
+    nobody = httpx.post(f"{inside.url}{here}/actions", json=command)
+    assert nobody.status_code == 401
