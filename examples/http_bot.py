@@ -1,6 +1,6 @@
 """A bot in thirty lines that plays a whole game over HTTP, with nothing but Python itself.
 
-    python examples/http_bot.py http://127.0.0.1:8000
+python examples/http_bot.py http://127.0.0.1:8000
 """
 
 import json

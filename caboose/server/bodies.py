@@ -9,7 +9,6 @@ from pydantic import Field
 from caboose.server.messages import (
     CommandId,
     GuestId,
-    Message,
     Notation,
     Options,
     Pledge,
@@ -57,7 +56,7 @@ class PushKey(Message):
 class Subscription(Message):
     """Where a browser wants to be told of its turn: the address of its push service."""
 
-    endpoint: Annotated[str, Field(min_length=1, max_length=500)]
+    endpoint: Annotated[str, Field(max_length=500, pattern=r"^https?://[!-~]+$")]
 
 
 class NewToken(Message):

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 
 from caboose.server import lists, seating
-from caboose.server.asking import COOKIE, HostDep, KnownGuest
-from caboose.server.bodies import Me, NewGuest, NewToken, Tables, Token
+from caboose.server.asking import COOKIE, HostDep, KnownGuest, find_table
+from caboose.server.bodies import Me, NewGuest, NewToken, PushKey, Subscription, Tables, Token
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.refusals import Refusal

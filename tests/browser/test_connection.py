@@ -27,7 +27,9 @@ def to_first_turn(visitor: Visitor) -> None:
 
 
 def hand_of(visitor: Visitor) -> str:
-    return visitor.page.locator("section[aria-label^='Your hand']").get_attribute("aria-label") or ""
+    return (
+        visitor.page.locator("section[aria-label^='Your hand']").get_attribute("aria-label") or ""
+    )
 
 
 def test_a_page_reloaded_in_the_middle_of_a_draw_goes_on_there(visit: Visit) -> None:

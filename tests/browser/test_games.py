@@ -71,9 +71,7 @@ def test_a_rematch_brings_both_to_the_same_new_table(visit: Visit) -> None:
     ann.play_to_the_end()
     ann.button("Play again").click()
     ann.page.wait_for_url(lambda url: url != first)
-    expect(
-        ann.page.get_by_role("heading", name="Who sits where").or_(ann.table)
-    ).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Who sits where").or_(ann.table)).to_be_visible()
 
 
 def test_two_people_share_one_device_without_seeing_each_others_cards(visit: Visit) -> None:
