@@ -169,7 +169,7 @@ class Visitor:
     def totals(self) -> list[int]:
         """The points of the score sheet, best first."""
         cells = self.page.locator("tr.total td").all_inner_texts()
-        return [int(text.replace("−", "-")) for text in cells]
+        return [int(text.replace("\N{MINUS SIGN}", "-")) for text in cells]
 
     def is_well(self) -> None:
         """No script has failed, and no rule of the content policy was broken."""

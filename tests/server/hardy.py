@@ -191,7 +191,7 @@ async def sit_down(
     """People open a table and sit down at it, with bots beside them; the game has begun."""
     chairs: list[dict[str, Any]] = [{"kind": "me"}, *({"kind": "open"} for _ in people[1:])]
     chairs += [{"kind": "bot", "bot": bot} for bot in bots]
-    body = {"edition": edition, "chairs": chairs, "nonce": nonce()}
+    body: dict[str, Any] = {"edition": edition, "chairs": chairs, "nonce": nonce()}
     body["options"] = {"start": "full", **options}
     answer = await people[0].ask("POST", "/api/tables", body)
     assert answer.status_code == 201, answer.text

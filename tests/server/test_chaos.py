@@ -223,8 +223,9 @@ def test_who_sends_too_fast_is_told_and_then_let_go(
                 while True:
                     answers.append(await looking.receive())
             except websockets.ConnectionClosed as closed:
-                assert closed.rcvd is not None
-                assert closed.rcvd.code == 4408
+                ended = closed.rcvd
+            assert ended is not None
+            assert ended.code == 4408
             return answers
 
     with forked(nursery, tmp_path, new_database("sqlite", tmp_path)) as server:

@@ -14,7 +14,7 @@ from tests.server.nursery import Forked, Nursery, forked
 from tests.server.stored import Stored, check_game
 
 # People at each table, each over a socket or over HTTP, and the bots beside them.
-TABLES = (
+TABLES: tuple[tuple[list[str], list[str]], ...] = (
     (["socket", "socket"], []),
     (["socket", "socket"], ["express"]),
     (["socket", "http"], ["driver"]),

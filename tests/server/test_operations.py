@@ -64,7 +64,7 @@ def test_metrics_are_for_this_machine_or_for_who_has_the_token(inside: Inside) -
     token = {**far, "authorization": "Bearer open sesame"}
     assert httpx.get(path, headers=token).status_code == 200
     for wrong in ("Bearer open", "Bearer", "", "Bearer \xfc"):
-        headers = {**far, "authorization": wrong.encode("latin-1")}
+        headers: Any = {**far, "authorization": wrong.encode("latin-1")}
         assert httpx.get(path, headers=headers).status_code == 403
 
 

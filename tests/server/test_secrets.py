@@ -307,4 +307,4 @@ def test_a_failing_database_puts_no_stored_value_into_the_log(
 
 def _execute(inside: Inside, statement: str, **values: Any) -> None:
     store = inside.host.store
-    inside.run(store.write(lambda c: c.execute(sa.text(statement), values) and None))
+    inside.run(store.write(lambda c: c.execute(sa.text(statement), values).close()))
