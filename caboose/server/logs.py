@@ -37,6 +37,11 @@ def say_error(event: str, **facts: Any) -> None:
     _LOG.error(event, extra={"facts": facts}, exc_info=True)
 
 
+def _is_worth_a_line(record: logging.LogRecord) -> bool:
+    """What a client can send must not fill the log with the web server's stack traces."""
+    return not record.getMessage().startswith("Invalid UTF-8")
+
+
 def set_up_logs(level: str) -> None:
     """Send our log, and the web server's warnings, to the error stream."""
     handler = logging.StreamHandler(sys.stderr)
@@ -47,6 +52,7 @@ def set_up_logs(level: str) -> None:
         logger.propagate = False
         logger.setLevel(level.upper() if name == "caboose" else "WARNING")
     logging.getLogger("uvicorn.access").handlers = []
+    logging.getLogger("uvicorn.error").addFilter(_is_worth_a_line)
     loop = logging.getLogger("asyncio")
     loop.handlers, loop.propagate = [handler], False
     loop.setLevel("ERROR")  # that somebody is gone is nothing to note
