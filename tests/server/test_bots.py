@@ -80,9 +80,9 @@ def test_a_bot_that_knows_at_once_is_shown_no_sooner_than_one_that_thinks(tmp_pa
         table, _ = await new_game(host, people=1, bots=("express",), start="owner")
         choose = host.bots.choose
 
-        async def think(*question: Any) -> Action:
+        async def think(name: str, view: View, legal: list[Action], seed: int) -> Action:
             await asyncio.sleep(thinking)
-            return await choose(*question)
+            return await choose(name, view, legal, seed)
 
         setattr(host.bots, "choose", think)  # noqa: B010 - in place of a method
         await host.tables.change(
