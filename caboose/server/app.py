@@ -18,13 +18,12 @@ from caboose.server import (
     tables_api,
     websocket,
 )
-from caboose.server.bodies import Problem
+from caboose.server.bodies import PROBLEM_STATUSES, Problem
 from caboose.server.host import Host
 from caboose.server.safety import SafeHeaders, add_error_answers
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem}
-    for status in (400, 401, 403, 404, 405, 409, 410, 413, 422, 429, 500, 503)
+    status: {"model": Problem} for status in PROBLEM_STATUSES
 }
 
 

@@ -31,6 +31,18 @@ class Problem(Message):
     values: dict[str, Any] = Field(default={})
 
 
+PROBLEM_STATUSES = (400, 401, 403, 404, 405, 409, 410, 413, 422, 429, 500, 503)
+
+# A problem is JSON, also where the answer itself would be text.
+JSON_PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {
+        "description": "What went wrong",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    for status in PROBLEM_STATUSES
+}
+
+
 # ---- guests --------------------------------------------------------------------------------------
 
 

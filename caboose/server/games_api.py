@@ -19,7 +19,7 @@ from caboose.server.asking import (
     find_table,
     own_seat,
 )
-from caboose.server.bodies import Command, Done, FinishedGame, Tables
+from caboose.server.bodies import JSON_PROBLEMS, Command, Done, FinishedGame, Problem, Tables
 from caboose.server.host import Host
 from caboose.server.messages import Ack, Refused, RouteAnswer, TicketsAnswer, View
 from caboose.server.projection import Projection
@@ -81,7 +81,7 @@ def _view_at(table: Table, at: int, chair: int | None, seen: int, now: int) -> b
     "/tables/{table_id}/actions",
     status_code=201,
     response_model=Done,
-    responses={409: {"model": Refused}, 422: {"model": Refused}, 503: {"model": Refused}},
+    responses={status: {"model": Refused | Problem} for status in (409, 422, 503)},
 )
 async def play(
     table_id: TableId, body: Command, host: HostDep, guest: KnownGuest, chair: ChairQuery = None
@@ -118,7 +118,7 @@ def refusal_bytes(host: Host, table: Table, seat: int, answer: Refused, at: int)
 @router.get(
     "/tables/{table_id}/stream",
     response_class=StreamingResponse,
-    responses={200: {"content": {"application/x-ndjson": {}}}},
+    responses={200: {"content": {"application/x-ndjson": {}}}, **JSON_PROBLEMS},
 )
 async def stream(
     table_id: TableId,
@@ -191,7 +191,7 @@ async def _finished(host: Host, table_id: str, guest: Any) -> tuple[Table, Any]:
     return table, result
 
 
-@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse, responses=JSON_PROBLEMS)
 async def record(table_id: TableId, host: HostDep, guest: MaybeGuest) -> PlainTextResponse:
     """A finished game as text, with how its key was promised, for `caboose verify`."""
     _, result = await _finished(host, table_id, guest)

@@ -10,7 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 import caboose
 from caboose.server.asking import HostDep
-from caboose.server.bodies import Health
+from caboose.server.bodies import JSON_PROBLEMS, Health
 from caboose.server.metrics import REGISTRY
 from caboose.server.refusals import forbidden
 
@@ -33,7 +33,7 @@ async def health(host: HostDep) -> Health:
     )
 
 
-@router.get("/metrics", response_class=Response)
+@router.get("/metrics", response_class=Response, responses=JSON_PROBLEMS)
 async def metrics(request: Request, host: HostDep) -> Response:
     """Counters for Prometheus; from this machine, or with the token of the settings."""
     shown = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
