@@ -63,8 +63,8 @@ def test_metrics_are_for_this_machine_or_for_who_has_the_token(inside: Inside) -
     assert httpx.get(path, headers=far).status_code == 403
     token = {**far, "authorization": "Bearer open sesame"}
     assert httpx.get(path, headers=token).status_code == 200
-    for wrong in ("Bearer open", "Bearer", "", "Bearer \xfc"):
-        headers: Any = {**far, "authorization": wrong.encode("latin-1")}
+    for wrong in ("Bearer open", "Bearer", ""):
+        headers = [*far.items(), ("authorization", wrong)]
         assert httpx.get(path, headers=headers).status_code == 403
 
 

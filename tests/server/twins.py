@@ -93,7 +93,7 @@ class Stage:
     def _put(self, position: Position) -> None:
         table = self.table
         table.state, table.steps = position.state.copy(), list(position.steps)
-        setattr(table, "state_at", position.earlier)  # noqa: B010 - in place of a method
+        table.state_at = position.earlier  # type: ignore[method-assign,assignment]
         table._projection = None
         table.commands.clear()
         table.meta.secret = position.secret
