@@ -167,7 +167,8 @@ class Robot:
             "action": rng.choice(view["legal"]),
         }
         answer = self.http.post(f"/api/tables/{table}/actions", json=command)
-        assert answer.status_code == 201, answer.text
+        late = ("stale", "already_chosen", "not_your_turn")  # first tickets are chosen at once
+        assert answer.status_code == 201 or answer.json()["code"] in late, answer.text
 
 
 def test_a_bot_plays_a_whole_game_by_the_stream(inside: Inside) -> None:
