@@ -13,8 +13,8 @@ from caboose.server.messages import (
     TicketProgress,
     TicketsAnswer,
 )
+from caboose.server.refusals import refused
 from caboose.server.table import Table
-from caboose.server.tables import refused
 
 
 def _view(table: Table, seat: int) -> View:

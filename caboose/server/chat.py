@@ -16,9 +16,10 @@ from caboose.server import rows
 from caboose.server.guests import plain
 from caboose.server.messages import ChatLine, Refused, Room
 from caboose.server.rates import Rates
+from caboose.server.refusals import refused
 from caboose.server.store import Store, notify
 from caboose.server.table import Table
-from caboose.server.tables import Tables, refused
+from caboose.server.tables import Tables
 from caboose.server.viewer import Viewer
 
 REMEMBERED = 50  # lines shown to whoever comes

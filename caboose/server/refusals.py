@@ -1,8 +1,10 @@
-"""What a person is told over HTTP when something cannot be done."""
+"""What a person is told when something cannot be done: over HTTP, and about a command."""
 
 from __future__ import annotations
 
 from typing import Any
+
+from caboose.server.messages import Refused
 
 
 class Refusal(Exception):
@@ -29,3 +31,12 @@ def forbidden(sentence: str) -> Refusal:
 def conflict(code: str, sentence: str) -> Refusal:
     """It could be done, but not as things stand."""
     return Refusal(409, code, sentence)
+
+
+def refused(
+    cmd_id: str | None, code: str, sentence: str, values: dict[str, Any] | None = None
+) -> Refused:
+    """A refusal: a code and its values for programs, a sentence for people."""
+    text = sentence[:1].upper() + sentence[1:]
+    text = text if text.endswith((".", "?", "!")) else f"{text}."
+    return Refused(cmd_id=cmd_id, code=code, values=values or {}, sentence=text)

@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import sqlalchemy as sa
 
@@ -24,6 +23,8 @@ from caboose.server.logs import say
 from caboose.server.messages import Ack, Refused
 from caboose.server.meta import load_meta
 from caboose.server.metrics import COMMAND, REFUSED, TABLES
+from caboose.server.refusals import refused
+from caboose.server.replaying import read_news, why_it_ends, why_not_now
 from caboose.server.settings import Settings
 from caboose.server.store import Append, NotStored, Store, T, insert_unless_there, notify
 from caboose.server.table import DoesNotReplay, Table, Trial
@@ -98,7 +99,7 @@ class Tables:
         """Play what others have stored meanwhile, with the time that was added to the clock."""
         if table.state is None or table.meta.status == "frozen":
             return
-        newer, added = await self.store.read(lambda connection: _news(connection, table))
+        newer, added = await self.store.read(lambda connection: read_news(connection, table))
         try:
             table.add_time(added)
             for row in newer:
@@ -190,17 +191,9 @@ class Tables:
 
     async def _freeze(self, table: Table, why: str) -> None:
         """A game that does not replay is kept as it is, and nobody plays on."""
-        fits = table.fits_these_rules()
-        sentence = (
-            "the stored actions do not lead to the stored positions any more, so the game is"
-            f" frozen; nothing is lost ({why})"
-            if fits
-            else "the game was begun under older rules that cannot be continued; it ends"
-            f" unfinished, with the score after {table.at} actions."
-        )
-        status = "frozen" if fits else "closed"
         if table.meta.status == "over":
             return  # it was played to its end, and its record is kept
+        status, sentence = why_it_ends(table, why)
         if table.meta.status == "playing":
             statements = end_statements(table, status, sentence, self.now())
             with contextlib.suppress(NotStored):  # another process has said so already
@@ -208,7 +201,7 @@ class Tables:
                     lambda connection: [connection.execute(statement) for statement in statements]
                 )
             table.changed()
-        table.meta.status, table.meta.sentence = status, sentence  # type: ignore[assignment]
+        table.meta.status, table.meta.sentence = status, sentence
         say("table_frozen", table=table.id, status=status)
 
     # ---- one turn --------------------------------------------------------------------------------
@@ -246,7 +239,7 @@ class Tables:
                 return Ack(cmd_id=cmd_id, n=table.commands[seat, cmd_id])
             if at > table.at:
                 await self.catch_up(table)
-            refusal = _why_not_now(table, cmd_id, at)
+            refusal = why_not_now(table, cmd_id, at)
             if refusal is not None:
                 return refusal
             facts = {"cmd_id": cmd_id, "control": control, "played_at": self.now()}
@@ -308,45 +301,3 @@ class Tables:
 
 def _nobody(_: Table) -> None:
     """Nobody attends tables or announces turns; whoever does takes this place."""
-
-
-def refused(
-    cmd_id: str | None, code: str, sentence: str, values: dict[str, Any] | None = None
-) -> Refused:
-    """A refusal: a code and its values for programs, a sentence for people."""
-    text = sentence[:1].upper() + sentence[1:]
-    text = text if text.endswith((".", "?", "!")) else f"{text}."
-    return Refused(cmd_id=cmd_id, code=code, values=values or {}, sentence=text)
-
-
-def _why_not_now(table: Table, cmd_id: str | None, at: int) -> Refused | None:
-    if table.meta.status == "waiting":
-        return refused(cmd_id, "not_started", "the game has not begun.")
-    if table.meta.status in ("closed", "frozen"):
-        sentence = table.meta.sentence or "this table is closed."
-        return refused(cmd_id, f"table_{table.meta.status}", sentence)
-    assert table.state is not None
-    if table.state.phase == "first_tickets" or at == table.at:
-        return None
-    sentence = f"you acted on what was shown after {at} actions; meanwhile there are {table.at}."
-    return refused(cmd_id, "stale", sentence, {"at": at, "now": table.at})
-
-
-def _news(connection: sa.Connection, table: Table) -> tuple[list[sa.Row[Any]], dict[int, int]]:
-    """The actions that a table has not played yet, and the time that was ever added."""
-    actions = rows.actions
-    newer = sa.select(actions).where(actions.c.table_id == table.id, actions.c.n > table.at)
-    added = {} if table.clock is None else _time_added(connection, table.id)
-    return list(connection.execute(newer.order_by(actions.c.n))), added
-
-
-def _time_added(connection: sa.Connection, table: str) -> dict[int, int]:
-    """The milliseconds that were added to the clock, by the number of actions played by then."""
-    entries = rows.table_log
-    chosen = sa.select(entries.c.n, entries.c.facts).where(
-        entries.c.table_id == table, entries.c.kind == "time_added"
-    )
-    added: dict[int, int] = {}
-    for row in connection.execute(chosen):
-        added[row.n] = added.get(row.n, 0) + int(row.facts["milliseconds"])
-    return added

@@ -29,12 +29,11 @@ from caboose.server.messages import (
     Say,
 )
 from caboose.server.rates import Rate
-from caboose.server.refusals import Refusal
+from caboose.server.refusals import Refusal, refused
 from caboose.server.said import Message
 from caboose.server.sessions import look
 from caboose.server.store import NotStored
 from caboose.server.table import Table
-from caboose.server.tables import refused
 from caboose.server.viewer import Viewer
 
 router = APIRouter()
