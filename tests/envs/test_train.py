@@ -178,7 +178,7 @@ def test_the_notebook_prints_what_is_kept_in_it(
 
 @pytest.mark.soak
 def test_a_minute_of_learning_beats_a_random_player(tmp_path: Path) -> None:
-    options = ("--updates", "20", "--lanes", "512", "--steps", "32", "--every", "10")
+    options = ("--updates", "20", "--steps", "32", "--every", "10", "--threads", "1")
     done = subprocess.run(
         [sys.executable, str(SCRIPT), "--out", str(tmp_path), *options, "--others", "random"],
         capture_output=True,
