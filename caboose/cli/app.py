@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -114,10 +115,10 @@ def usual_seats(board: str, edition: str | None) -> int:
 
 def warm_up() -> None:
     """Compile the rules with a progress bar, unless that has been done for these sources."""
-    from caboose.engine.compiled import INTERPRETED, cache_folder
+    from caboose.engine.compiled import INTERPRETED
 
-    stamp = cache_folder("players")
-    if INTERPRETED or (stamp is not None and (stamp / "warm").exists()):
+    stamp = _warm_stamp()
+    if INTERPRETED or (stamp is not None and stamp.exists()):
         return
     from caboose.engine import warm as rules
     from caboose.players import warm as players
@@ -127,4 +128,13 @@ def warm_up() -> None:
     for _, compile_it in track(steps, label, console=errors, transient=True):
         compile_it()
     if stamp is not None:
-        (stamp / "warm").touch()
+        stamp.touch()
+
+
+def _warm_stamp() -> Path | None:
+    """What says that all is compiled. Numba keeps its code by the place of the sources, too."""
+    from caboose.engine.compiled import cache_folder
+
+    folder = cache_folder("players")
+    place = hashlib.sha256(str(Path(__file__).resolve()).encode()).hexdigest()[:8]
+    return None if folder is None else folder / f"warm-{place}"
