@@ -60,8 +60,11 @@ class Push:
 
     def may_push_to(self, endpoint: str) -> bool:
         """Is it a push service we know? A made-up address must not send us anywhere."""
-        parts = urlsplit(endpoint)
-        host = parts.hostname or ""
+        try:
+            parts = urlsplit(endpoint)
+            host = parts.hostname or ""
+        except ValueError:
+            return False
         if parts.scheme != "https" and not (parts.scheme == "http" and host in LOOPBACK):
             return False
         services = self._settings.push_services

@@ -71,6 +71,8 @@ class Score(Message):
 class PublicPart(Message):
     """What lies open on the table, and how much lies face down."""
 
+    model_config = ConfigDict(extra="forbid")  # the last two are not there before the end
+
     edition: str
     seats: int
     seat: int  # who decides

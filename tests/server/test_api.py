@@ -29,7 +29,7 @@ from tests.server.served import Inside, serving
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 WITHOUT_JSON = {"/metrics", "/api/tables/{table_id}/record", "/api/tables/{table_id}/stream"}
-TRIES = 8  # made-up requests of each operation
+TRIES = 5
 
 
 @pytest.fixture(scope="module")

@@ -163,6 +163,7 @@ def test_nobody_is_told_of_turns_that_follow_at_once(tmp_path: Path, service: Pu
         "ftp://push.apple.com/x",
         "https://127.0.0.1/x",
         "nothing",
+        "https://2u[;",
     ],
 )
 def test_pushes_go_to_known_services_only(tmp_path: Path, endpoint: str) -> None:

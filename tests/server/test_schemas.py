@@ -78,7 +78,7 @@ def test_every_message_of_a_whole_game_is_one_of_the_protocol(inside: Inside) ->
         message = json.loads(frame)
         kinds.add(message["t"])
         checked = SERVER_MESSAGE.validate_json(frame)
-        assert json.loads(checked.model_dump_json()) == message
+        assert json.loads(checked.model_dump_json(exclude_unset=True)) == message
         if n % 10 == 0 or message["t"] != "view":
             schema.validate(message)
     assert kinds >= {"table", "view", "ack", "refused", "chat", "route", "tickets", "hint", "pong"}
