@@ -1,13 +1,16 @@
 /** What follows from the game going on: sounds, announcements, flying cards, the page's title. */
+import { untrack } from "svelte";
 import type { Step } from "../protocol";
 import type { Desk } from "../stores/desk.svelte";
-import { announce } from "../stores/said.svelte";
+import { announce, note } from "../stores/said.svelte";
 import { sound } from "../sound";
 import { t } from "../texts/index.svelte";
 import { tell } from "../texts/told";
-import { seatName } from "../texts/words";
+import { seatName, ticketName } from "../texts/words";
 import { flyCards } from "./fly";
 import { turnText } from "./turn";
+
+const NEWS_LASTS = 3500;
 
 export interface Next {
   chair: number;
@@ -38,6 +41,22 @@ export function watch(desk: Desk): { readonly at: number; readonly handOver: Nex
   });
 
   $effect(() => {
+    if (store.myTurn) return untrack(() => showNews(desk));
+  });
+
+  celebrate(desk);
+
+  let heard = -1;
+  $effect(() => {
+    const last = store.chat.at(-1);
+    if (heard >= 0 && last && last.id > heard && last.guest !== store.you?.guest) {
+      sound("chat");
+      announce(`${last.name}: ${last.text}`);
+    }
+    heard = last?.id ?? 0;
+  });
+
+  $effect(() => {
     if (store.myTurn) sound("turn");
     showInTab(store.myTurn);
     return () => showInTab(false);
@@ -62,6 +81,45 @@ export function watch(desk: Desk): { readonly at: number; readonly handOver: Nex
       return handOver;
     },
   };
+}
+
+/** When my turn begins: the routes that others claimed since my last one, lit for a moment. */
+function showNews(desk: Desk): (() => void) | undefined {
+  const { steps, seat } = desk.store;
+  const mine = steps.findLastIndex((step) => step.seat === seat);
+  const claims = steps
+    .slice(mine + 1)
+    .flatMap((step) => step.events)
+    .filter((event) => event.kind === "paid");
+  if (!claims.length || mine < 0) return undefined;
+  desk.highlight = claims.map((event) => String(event.route));
+  const timer = setTimeout(() => (desk.highlight = []), NEWS_LASTS);
+  return () => {
+    clearTimeout(timer);
+    desk.highlight = [];
+  };
+}
+
+/** A ticket that is connected pulses once on the map, and is told. */
+function celebrate(desk: Desk): void {
+  let known: Set<number> | null = null;
+  $effect(() => {
+    const kept = desk.store.view?.own?.tickets ?? [];
+    const done = desk.store.progress.filter((one) => one.done && kept.includes(one.ticket));
+    const before = known;
+    if (!desk.store.progress.length) return;
+    known = new Set(done.map((one) => one.ticket));
+    const fresh = done.filter((one) => before && !before.has(one.ticket));
+    if (!fresh.length) return;
+    const tickets = fresh.map((one) => one.ticket);
+    untrack(() => {
+      desk.justDone = tickets;
+      sound("ticket");
+      for (const ticket of tickets)
+        note(t("tickets.connected", { ticket: ticketName(desk.edition, ticket) }));
+    });
+    setTimeout(() => (desk.justDone = []), NEWS_LASTS);
+  });
 }
 
 /** Another of my chairs must decide, and this one need not. */

@@ -33,6 +33,8 @@ export class Desk {
   leaf = $state<Leaf>(null);
   text = $state(false);
   highlight = $state.raw<string[]>([]);
+  /** Tickets that were connected a moment ago. */
+  justDone = $state.raw<number[]>([]);
   hint = $state.raw<HintAnswer | null>(null);
   thinking = $state(false);
   /** The game was still going on when this page came to it. */
@@ -163,9 +165,14 @@ export class Desk {
   }
 
   #rings(): Ring[] {
-    return [...this.letters].flatMap(([ticket, letter]) =>
-      (this.edition.tickets[ticket]?.cities ?? []).map((city) => ({ city, letter })),
+    const cities = (ticket: number) => this.edition.tickets[ticket]?.cities ?? [];
+    const open = [...this.letters].flatMap(([ticket, letter]) =>
+      cities(ticket).map((city) => ({ city, letter })),
     );
+    const done = this.justDone.flatMap((ticket) =>
+      cities(ticket).map((city) => ({ city, letter: "✓", done: true })),
+    );
+    return [...open, ...done];
   }
 
   /** The ways drawn on the map: of the shown ticket, of those marked, or of all. */

@@ -220,6 +220,7 @@ export const catalogue: Catalogue = {
   "tickets.cut_off": "abgeschnitten: nicht mehr zu verbinden",
   "tickets.needs": "braucht noch {trains}",
   "tickets.too_far": "{needs}, du hast {have}",
+  "tickets.connected": "Verbunden: {ticket}",
   "tickets.sum": "Bisher verbunden: {points}",
   offer: "Wähle Aufträge",
   "offer.first": "Wähle deine ersten Aufträge",
@@ -385,6 +386,9 @@ export const catalogue: Catalogue = {
   "keys.zoom": "Karte vergrößern, verkleinern, ganz zeigen",
   "keys.escape": "Offenes schließen",
   "keys.help": "diese Liste",
+  back: "Mit anderem Gerät weiterspielen",
+  "back.is":
+    "Dieser Link gehört nur dir: Wer ihn öffnet, spielt auf deinem Platz. Öffne ihn am Handy, oder hebe ihn auf.",
 
   // hand-over
   "over.pass": "Gib das Gerät an {name}",

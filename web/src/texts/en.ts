@@ -219,6 +219,7 @@ export const en = {
   "tickets.cut_off": "cut off: can no longer be connected",
   "tickets.needs": "still needs {trains}",
   "tickets.too_far": "{needs}, you have {have}",
+  "tickets.connected": "Connected: {ticket}",
   "tickets.sum": "Connected so far: {points}",
   offer: "Choose tickets",
   "offer.first": "Choose your first tickets",
@@ -383,6 +384,9 @@ export const en = {
   "keys.zoom": "zoom the map, show it whole",
   "keys.escape": "close what is open",
   "keys.help": "this list",
+  back: "Go on with another device",
+  "back.is":
+    "This link is yours alone: whoever opens it plays in your chair. Open it on your phone, or keep it for later.",
 
   // hand-over
   "over.pass": "Pass the device to {name}",

@@ -220,6 +220,7 @@ export const catalogue: Catalogue = {
   "tickets.cut_off": "coupé : ne peut plus être relié",
   "tickets.needs": "encore {trains}",
   "tickets.too_far": "{needs}, vous en avez {have}",
+  "tickets.connected": "Relié : {ticket}",
   "tickets.sum": "Relié jusqu’ici : {points}",
   offer: "Choisissez des billets",
   "offer.first": "Choisissez vos premiers billets",
@@ -384,6 +385,9 @@ export const catalogue: Catalogue = {
   "keys.zoom": "zoomer la carte, la montrer entière",
   "keys.escape": "fermer ce qui est ouvert",
   "keys.help": "cette liste",
+  back: "Continuer sur un autre appareil",
+  "back.is":
+    "Ce lien n’est qu’à vous : qui l’ouvre joue à votre place. Ouvrez-le sur votre téléphone ou gardez-le.",
 
   // hand-over
   "over.pass": "Passez l’appareil à {name}",
