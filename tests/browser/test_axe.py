@@ -14,9 +14,8 @@ Visit = Callable[..., Visitor]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RUN = """levels => axe.run(document, {runOnly: {type: 'tag', values: levels}})
-  .then(found => found.violations.map(one =>
-    `${one.id}: ${one.help}: ` +
-    one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(' | ')))"""
+  .then(found => found.violations.map(({id, help, nodes}) =>
+    [id, help, ...nodes.slice(0, 3).map(node => node.html.slice(0, 160))].join(' | ')))"""
 
 
 def faults(visitor: Visitor) -> list[str]:

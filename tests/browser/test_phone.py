@@ -35,11 +35,8 @@ def take_by_finger(visitor: Visitor) -> None:
     """Two taps: the first lifts, the second takes."""
     at = visitor.at
     deck = visitor.page.locator("[data-deck] button:enabled").filter(has_text="Draw")
-    target = (
-        deck.first
-        if deck.count()
-        else visitor.page.locator(".card:not([aria-disabled=true])").first
-    )
+    cards = visitor.page.locator(".card:not([aria-disabled=true])")
+    target = (deck if deck.count() else cards).first
     target.tap()
     assert visitor.at == at
     target = visitor.page.locator(".armed").first
