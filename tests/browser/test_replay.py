@@ -33,7 +33,7 @@ def test_a_finished_game_is_replayed_step_by_step(visit: Visit) -> None:
     expect(slider).to_have_value(str(last))
     expect(ann.page.get_by_role("cell", name=str(best), exact=True).first).to_be_visible()
     ann.page.get_by_label("Through the eyes of").select_option(index=2)
-    expect(ann.page.get_by_text("Your hand")).to_be_visible()
+    expect(ann.page.get_by_text("Hand", exact=True)).to_be_visible()
     ann.page.reload()
     expect(ann.page.get_by_role("slider")).to_have_value(str(last))
     ann.is_well()
