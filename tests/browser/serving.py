@@ -40,6 +40,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            start_new_session=True,  # its bots' processes die with it
         )
         assert self._process.stdout is not None
         said = []
@@ -63,7 +64,8 @@ class Server:
     def _end(self, how: signal.Signals) -> None:
         if self._process is None:
             return
-        self._process.send_signal(how)
+        whom = -self._process.pid if how == signal.SIGKILL else self._process.pid
+        os.kill(whom, how)
         self._process.wait(30)
         if self._process.stdout is not None:
             self._process.stdout.close()

@@ -23,7 +23,7 @@ def test_an_onlooker_sees_no_hands_and_no_tickets(visit: Visit) -> None:
         if not ann.must_decide():
             break
         ann.decide()
-    expect(eve.table).to_have_attribute("data-at", str(ann.at))
+    eve.catch_up(ann.at)
     for words in ("Your hand", "Your tickets", "Choose your first tickets"):
         expect(eve.page.get_by_text(words)).to_have_count(0)
     views = [said for said in map(json.loads, eve.frames) if said["t"] == "view"]

@@ -105,6 +105,14 @@ class Visitor:
             timeout=LONG,
         )
 
+    def catch_up(self, at: int) -> None:
+        """Until the page knows of so many actions."""
+        self.page.wait_for_function(
+            "at => Number(document.querySelector('[data-at]')?.dataset.at ?? 0) >= at",
+            arg=at,
+            timeout=LONG,
+        )
+
     def decide(self) -> None:
         """Take one decision, by clicks: claim what can be claimed, else draw."""
         at = self.at

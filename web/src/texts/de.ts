@@ -13,6 +13,7 @@ export const catalogue: Catalogue = {
   copied: "Kopiert.",
   share: "Teilen",
   menu: "Menü",
+  notes: "Hinweise",
   skip: "Zum Inhalt springen",
   bot: "Bot",
   clock: "Verbleibende Zeit",

@@ -12,6 +12,7 @@ export const en = {
   copied: "Copied.",
   share: "Share",
   menu: "Menu",
+  notes: "Notices",
   skip: "Skip to the content",
   bot: "Bot",
   clock: "Time left",

@@ -13,6 +13,7 @@ export const catalogue: Catalogue = {
   copied: "Copié.",
   share: "Partager",
   menu: "Menu",
+  notes: "Avis",
   skip: "Aller au contenu",
   bot: "Bot",
   clock: "Temps restant",
