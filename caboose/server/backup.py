@@ -58,6 +58,7 @@ def restore(file: Path, database: str, *, force: bool) -> None:
         with _reading(file) as copy:
             revision = _check_head(copy.readline(), file)
             target.prepare()
+            target.hold()
             with plain_errors(target.url), target.writing.begin() as connection:
                 _refuse_another_version(connection, revision)
                 _make_room(connection, force)

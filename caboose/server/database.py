@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,11 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
+
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
 
 _MIGRATION_LOCK = 2_026_1116  # one process at a time brings the tables up to date
 
@@ -28,6 +34,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = _with_driver(url)
         self.is_postgres = self.url.drivername.startswith("postgresql")
+        self._held: int | None = None  # the lock of a SQLite file
         if self.is_postgres:
             self.writing = self.reading = _postgres_engine(self.url)
         else:
@@ -56,8 +63,28 @@ class Database:
                     connection.execute(unlock, {"lock": _MIGRATION_LOCK})
                     connection.commit()
 
+    def hold(self) -> None:
+        """Be the only server of a SQLite file; DatabaseError if another one is running.
+
+        The system lets go of it when the process ends, however it ends.
+        """
+        if self.is_postgres or fcntl is None:
+            return
+        with plain_errors(self.url):
+            self._held = os.open(f"{self.url.database}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+        try:
+            fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise DatabaseError(
+                f"another server uses {self.url.database}: stop it, or name another file with"
+                " --database. Several servers can share a PostgreSQL."
+            ) from None
+
     def close(self) -> None:
         """Give all connections back."""
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
         self.writing.dispose()
         self.reading.dispose()
 

@@ -97,6 +97,7 @@ def serve(settings: Settings, listening: socket.socket) -> None:
     set_up_logs(settings.log_level)
     host = Host(settings)
     host.store.database.prepare()
+    host.store.database.hold()
     config = web_config(host)
     server = Server(config, host)
     loop = asyncio.Runner(loop_factory=config.get_loop_factory())

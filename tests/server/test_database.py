@@ -376,3 +376,17 @@ def test_a_copy_may_take_longer_than_a_transaction_may_idle(
             be_patient(connection)
             shown = connection.execute(sa.text("SHOW idle_in_transaction_session_timeout"))
             assert shown.scalar_one() == "0"
+
+
+def test_a_file_has_one_server_and_is_free_again_when_that_is_gone(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path}/games.db"
+    first, second = Database(address), Database(address)
+    first.prepare()
+    first.hold()
+    with pytest.raises(DatabaseError, match="another server uses"):
+        second.hold()
+    first.close()
+    third = Database(address)
+    third.hold()
+    third.close()
+    second.close()
