@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.nursery import Nursery
-from tests.server.running import Running, running
+from tests.server.nursery import Nursery, forked
+from tests.server.running import Running
 
 _NAMES = itertools.count()
 
@@ -56,10 +56,11 @@ def new_database(request: pytest.FixtureRequest) -> Callable[[str, Path], str]:
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def server(
     request: pytest.FixtureRequest,
+    nursery: Nursery,
     new_database: Callable[[str, Path], str],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Running]:
     """A server process that all tests of a file share, once over each kind of database."""
     folder = tmp_path_factory.mktemp("server")
-    with running(folder, new_database(request.param, folder)) as process:
+    with forked(nursery, folder, new_database(request.param, folder)) as process:
         yield process

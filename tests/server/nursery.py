@@ -158,6 +158,7 @@ def _bear_until_closed() -> None:
 
     importlib.import_module("caboose.server.serve")
     warm_up()
+    importlib.import_module("caboose.server.bots").load_compiled_code()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever ends is gone at once
     for line in sys.stdin:
         birth = json.loads(line)
