@@ -59,6 +59,7 @@ def test_two_browsers_go_on_after_the_server_was_killed(visit: Visit, own_server
     first = ann if ann.table.get_attribute("data-mine") == "true" else bob
     to_first_turn(first)
     draw_one(first)
+    first.must_decide()  # the answer has come too, so that a key does something again
     before = (first.at, hand_of(first))
     own_server.kill()
     for one in (ann, bob):
