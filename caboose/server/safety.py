@@ -6,11 +6,12 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from caboose.server import pages
 from caboose.server.bodies import Problem
 from caboose.server.logs import say_error
 from caboose.server.refusals import Refusal
@@ -115,7 +116,9 @@ def add_error_answers(app: FastAPI) -> None:
         return _problem(422, "bad_request", sentence)
 
     @app.exception_handler(HTTPException)
-    async def http_error(_: Request, error: HTTPException) -> JSONResponse:
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and pages.wants_a_page(request):
+            return pages.page(404)
         answer = _problem(error.status_code, "http", f"{error.detail}.")
         answer.headers.update(error.headers or {})
         return answer

@@ -58,7 +58,6 @@ def bind(host: str, port: int) -> socket.socket:
             ) from None
         raise CannotServe(f"cannot listen on {host}, port {port}: {error.strerror}.") from None
     listening.listen(2048)
-    listening.set_inheritable(True)
     return listening
 
 

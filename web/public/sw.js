@@ -21,7 +21,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (/^\/(api|ws|plain|health|metrics)/.test(pathname)) return;
+  if (/^\/(api|ws|health|metrics)/.test(pathname)) return;
   if (request.mode === "navigate") event.respondWith(networkFirst(request));
   else if (pathname.startsWith("/assets/")) event.respondWith(cacheFirst(request));
 });
