@@ -29,8 +29,10 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 install = $(BIN)/uv pip install -q $(1) || { echo "uv could not, so pip does it."; $(BIN)/python -m pip install -q $(1); }
 lock = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header $(1)
 
+SIDE_BY_SIDE := $(MAKE) --jobs=2 --output-sync=line --no-print-directory
+
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench bench-server train signature playthroughs protocol rules mutants \
+.PHONY: help play test ready test-client test-bounds check format bench bench-server train signature playthroughs protocol rules mutants \
 	ladders prove soak lock wheel clean
 .DELETE_ON_ERROR:
 
@@ -40,11 +42,20 @@ help: ## list these targets
 play: $(VENV)/.warm $(CLIENT) ## play in the browser: starts the server, and opens the page if it can
 	@$(BIN)/caboose serve --browser
 
-test: check $(TRAIN) $(VENV)/.warm $(VENV)/.browser $(CLIENT) ## everything that must pass: check, then all tests
-	$(NPM) test --silent
+test: ## everything that must pass: check, then all tests, in the client, compiled and plain
+	@$(SIDE_BY_SIDE) ready
+	@$(SIDE_BY_SIDE) test-client test-bounds
 	CABOOSE_INTERPRETED=1 $(PYTEST) -n $(WORKERS) tests/rules
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/boundscheck
 	$(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/boundscheck
+
+# What runs on one core each, two at a time.
+ready: $(VENV)/.warm $(VENV)/.dev $(TRAIN) $(VENV)/.browser $(CLIENT)
+
+test-client: check
+	$(NPM) test --silent
+
+test-bounds: $(VENV)/.dev
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/boundscheck
 
 check: $(VENV)/.dev $(VENV)/.warm web/node_modules/.package-lock.json ## what needs no test run: leaks, locks, format, lint, spelling, imports, types, signature
 	$(BIN)/python -m checks.leaks
