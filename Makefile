@@ -32,8 +32,8 @@ lock = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-has
 SIDE_BY_SIDE := $(MAKE) --jobs=2 --output-sync=line --no-print-directory
 
 .DEFAULT_GOAL := help
-.PHONY: help play test ready test-client test-bounds check format bench bench-server train signature playthroughs protocol rules mutants \
-	ladders prove soak lock wheel clean
+.PHONY: help play test check format bench bench-server protocol train signature playthroughs rules mutants ladders prove soak lock wheel clean
+.PHONY: ready test-client test-bounds
 .DELETE_ON_ERROR:
 
 help: ## list these targets

@@ -71,7 +71,8 @@ class Score(Message):
 class PublicPart(Message):
     """What lies open on the table, and how much lies face down."""
 
-    model_config = ConfigDict(extra="forbid")  # the last two are not there before the end
+    # The last two are not there before the end.
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
     edition: str
     seats: int

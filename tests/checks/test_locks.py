@@ -49,7 +49,7 @@ def test_the_command_fails_and_names_the_cure(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "pyproject.toml").write_text(
         '[project]\ndependencies = ["numpy"]\n'
-        "[project.optional-dependencies]\nenvs = []\nlab = []\ncluster = []\n"
+        "[project.optional-dependencies]\nenvs = []\nlab = []\ncluster = []\npostgres = []\n"
         "[dependency-groups]\nbuild = []\ndev = []\n"
     )
     (tmp_path / "requirements.lock").write_text("numpy==2 \\\n    --hash=sha256:aa\n")

@@ -14,6 +14,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,6 +29,7 @@ class Nursery:
     """The process from which servers are born."""
 
     def __init__(self) -> None:
+        self._lock = threading.Lock()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.server.nursery"],
             stdin=subprocess.PIPE,
@@ -36,12 +38,13 @@ class Nursery:
         )
 
     def bear(self, birth: dict[str, Any]) -> int:
-        """Start a server; its process id."""
+        """Start a server; its process id. Several threads may ask at once."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(birth) + "\n")
-        self._process.stdin.flush()
-        return int(self._process.stdout.readline())
+        with self._lock:
+            self._process.stdin.write(json.dumps(birth) + "\n")
+            self._process.stdin.flush()
+            return int(self._process.stdout.readline())
 
     def close(self) -> None:
         self._process.communicate(timeout=30)

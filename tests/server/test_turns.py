@@ -142,7 +142,7 @@ def test_a_stale_command_brings_the_view_and_the_missed_steps(pair: Pair) -> Non
     assert pair.act(pair.ben, "late2", "draw deck", 4)["n"] == 5  # a refused id is not used up
 
 
-ILLEGAL = ["draw purple", "claim nowhere", "fly", "keep 1", "pay red 2", "draw deck\ndraw deck"]
+ILLEGAL = ["draw octarine", "claim nowhere", "fly", "keep 1", "pay red 2", "draw deck\ndraw deck"]
 
 
 @pytest.mark.parametrize("action", ILLEGAL)
