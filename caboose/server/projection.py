@@ -6,10 +6,14 @@ may not know. A table keeps the bytes it has made, so the public part is encoded
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
+import numpy as np
 from pydantic_core import to_json
 
+from caboose.engine.fields import ROUTE_WORDS
+from caboose.engine.game import Game
 from caboose.engine.history import Step
 from caboose.engine.sets import members
 from caboose.engine.state import State
@@ -76,12 +80,17 @@ class Projection:
 
 def closed_routes(view: View) -> list[str]:
     """The routes that nobody has and nobody can claim any more, because of their twins."""
-    seats = range(view.game.seats)
     fields = view.array[0]
-    gone = {route for seat in seats for route in members(fields["owned"][seat])}
-    gone |= {route for seat in seats for route in members(fields["open"][seat])}
-    names = view.game.notation.routes
-    return [name for number, name in enumerate(names) if number not in gone]
+    return _closed(view.game, fields["owned"].tobytes(), fields["open"].tobytes())
+
+
+@lru_cache(maxsize=10_000)
+def _closed(game: Game, owned: bytes, still_open: bytes) -> list[str]:
+    """Most actions claim nothing, so this is asked again and again."""
+    words = np.frombuffer(owned, np.int64) | np.frombuffer(still_open, np.int64)
+    used = np.bitwise_or.reduce(words.reshape(-1, ROUTE_WORDS), axis=0)
+    gone = set(members(used))
+    return [name for number, name in enumerate(game.notation.routes) if number not in gone]
 
 
 def legal_actions(state: State, seat: int) -> list[str] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gc
 import signal
 import socket
 from collections.abc import Iterator
@@ -94,6 +95,9 @@ def web_config(host: Host) -> uvicorn.Config:
 def serve(settings: Settings, listening: socket.socket) -> None:
     """Serve until somebody stops it; CannotServe or DatabaseError if it cannot begin."""
     set_up_logs(settings.log_level)
+    # Thousands of games are millions of objects, none of them in circles: going through all of them
+    # to look for garbage would hold everybody up for half a second.
+    gc.set_threshold(100_000, 50, 1000)
     host = Host(settings)
     host.store.database.prepare()
     host.store.database.hold()
