@@ -135,13 +135,15 @@ class Visitor:
         keep.click()
 
     def draw(self) -> None:
-        """Take cards from the deck, two if that is offered; from the row if it is empty."""
+        """Take cards from the deck, two if that is offered; else of the row; else what is left."""
         deck = self.page.locator("[data-deck] button:enabled").filter(has_text="Draw")
         if deck.count():
             two = deck.filter(has_text="Draw 2")
             (two if two.count() else deck).first.click()
-        else:
-            self.page.locator(".card:not([aria-disabled=true])").first.click()
+        elif (cards := self.page.locator(".card:not([aria-disabled=true])")).count():
+            cards.first.click()
+        else:  # no card can be drawn: tickets, or a pass
+            self.page.locator("[data-deck] button:enabled").first.click()
 
     def claim_something(self) -> bool:
         """Claim the longest route that can be paid for, found in the text board."""
