@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
+from collections.abc import Sequence
 
 import sqlalchemy as sa
 
@@ -18,7 +19,7 @@ from caboose.server.clock import safe_action
 from caboose.server.control import log_entry
 from caboose.server.logs import say_error
 from caboose.server.messages import Ack
-from caboose.server.store import NotStored
+from caboose.server.store import NotStored, upsert_due
 from caboose.server.table import Table
 from caboose.server.tables import LEASE, NoSuchTable, Tables
 
@@ -117,13 +118,15 @@ class Attendant:
     def _set_due(self, connection: sa.Connection, table: Table) -> None:
         """Say when the table next needs somebody."""
         assert table.state is not None
+        if _is_a_bots(connection, table.id, table.state.waiting_for()):
+            return  # somebody has left meanwhile: it stays due
         at = self._tables.due_at(table, table.state, table.clock)
         if at is None:
             gone = sa.delete(rows.due).where(rows.due.c.table_id == table.id)
             connection.execute(gone)
         else:
             row = {"table_id": table.id, "at": at, "taken_until": 0}
-            self._store.upsert_due(connection, [row])
+            upsert_due(connection, [row])
 
     def _bot_seats(self, table: Table) -> list[int]:
         assert table.state is not None
@@ -176,6 +179,13 @@ class Attendant:
         if isinstance(answer, Ack) or answer.code in ("stale", "not_your_turn", "already_chosen"):
             return  # played, or somebody else was quicker
         raise NotStored(answer.sentence)
+
+
+def _is_a_bots(connection: sa.Connection, table: str, seats: Sequence[int]) -> bool:
+    """Does a bot act for one of these seats, as it is stored?"""
+    chairs = rows.chairs
+    here = (chairs.c.table_id == table) & chairs.c.seat.in_(seats) & (chairs.c.control == "bot")
+    return connection.execute(sa.select(chairs.c.seat).where(here)).first() is not None
 
 
 async def add_time(tables: Tables, table: Table, milliseconds: int) -> None:

@@ -18,7 +18,8 @@ from itsdangerous import BadSignature, Signer
 
 from caboose.engine.commitment import promise
 from caboose.server import rows
-from caboose.server.store import Store, insert_unless_there
+from caboose.server.facts import find_or_make
+from caboose.server.store import Store
 
 MOST_REMEMBERED = 20_000
 REMEMBERED_SECONDS = 60.0  # another process may rename or forget a guest
@@ -182,14 +183,7 @@ def _rename_in_record(connection: sa.Connection, table: str, seat: int | None) -
 
 
 def _signing_key(connection: sa.Connection) -> str:
-    facts = rows.facts
-    chosen = sa.select(facts.c.value).where(facts.c.name == "signing_key")
-    found = connection.execute(chosen).scalar()
-    if found is None:
-        values = {"name": "signing_key", "value": secrets.token_hex(32)}
-        insert_unless_there(connection, facts, values)  # another process may start, too
-        found = connection.execute(chosen).scalar_one()
-    return str(found)
+    return find_or_make(connection, "signing_key", lambda: secrets.token_hex(32))
 
 
 def _guest_of(connection: sa.Connection, digest: str, kind: str) -> Guest | None:

@@ -16,6 +16,7 @@ from caboose.server.bus import Bus
 from caboose.server.chat import Chat
 from caboose.server.control import log_entry
 from caboose.server.database import Database
+from caboose.server.facts import keep_fact, read_fact
 from caboose.server.guests import Guests
 from caboose.server.logs import say, say_error
 from caboose.server.own_boards import Boards
@@ -23,7 +24,7 @@ from caboose.server.push import Push
 from caboose.server.rates import Rates
 from caboose.server.retention import tidy
 from caboose.server.settings import Settings
-from caboose.server.store import NotStored, Store, insert_unless_there
+from caboose.server.store import NotStored, Store
 from caboose.server.tables import Tables
 
 ALIVE_EVERY = 3.0  # seconds
@@ -94,10 +95,10 @@ class Host:
     def _after_outage(self, connection: sa.Connection) -> int:
         """If no process was alive, running clocks get the time back, and some more."""
         now = self.now()
-        alive = _fact(connection, "alive_at")
+        alive = read_fact(connection, "alive_at")
         outage = now - int(alive) if alive is not None else 0
         alone = not self.store.database.is_postgres or outage > OUTAGE
-        _keep_fact(connection, "alive_at", str(now))
+        keep_fact(connection, "alive_at", str(now))
         if alive is None or not alone:
             return 0
         connection.execute(sa.update(rows.due).values(taken_until=0))
@@ -113,7 +114,7 @@ class Host:
                 say("database_lost")
 
     def _note_alive(self, connection: sa.Connection) -> None:
-        _keep_fact(connection, "alive_at", str(self.now()))
+        keep_fact(connection, "alive_at", str(self.now()))
 
     async def _tidy_up(self) -> None:
         """Forget idle tables often, and old games once in a while."""
@@ -131,19 +132,6 @@ class Host:
                 say("tidied", **gone)
             except Exception:  # noqa: BLE001 - it will be tried again
                 say_error("tidying_failed")
-
-
-def _fact(connection: sa.Connection, name: str) -> str | None:
-    return connection.execute(
-        sa.select(rows.facts.c.value).where(rows.facts.c.name == name)
-    ).scalar()
-
-
-def _keep_fact(connection: sa.Connection, name: str, value: str) -> None:
-    here = rows.facts.c.name == name
-    changed = connection.execute(sa.update(rows.facts).where(here).values(value=value))
-    if changed.rowcount == 0:
-        insert_unless_there(connection, rows.facts, {"name": name, "value": value})
 
 
 def _add_time(connection: sa.Connection, milliseconds: int, now: int) -> int:

@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
 from caboose.server import rows
+from caboose.server.facts import find_or_make
 from caboose.server.logs import say
 from caboose.server.messages import ClockOptions
 from caboose.server.settings import Settings
@@ -164,11 +165,9 @@ def _forget(connection: sa.Connection, endpoint: str) -> None:
 
 
 def _signing_number(connection: sa.Connection) -> int:
-    chosen = sa.select(rows.facts.c.value).where(rows.facts.c.name == "push_key")
-    found = connection.execute(chosen).scalar()
-    if found is None:
-        key = ec.generate_private_key(ec.SECP256R1())
-        value = f"{key.private_numbers().private_value:064x}"
-        insert_unless_there(connection, rows.facts, {"name": "push_key", "value": value})
-        found = connection.execute(chosen).scalar_one()
-    return int(str(found), 16)
+    return int(find_or_make(connection, "push_key", _new_number), 16)
+
+
+def _new_number() -> str:
+    key = ec.generate_private_key(ec.SECP256R1())
+    return f"{key.private_numbers().private_value:064x}"

@@ -21,6 +21,7 @@ from caboose.server.guests import Guest, hashed, new_token, plain
 from caboose.server.messages import Options
 from caboose.server.meta import TableMeta, find_edition, load_meta
 from caboose.server.refusals import Refusal, conflict, forbidden, not_found
+from caboose.server.store import upsert_due
 
 
 @dataclass(frozen=True)
@@ -161,7 +162,7 @@ def take_chair(
 ) -> Seated:
     """Sit down on an open chair."""
     resume = new_token()
-    here = (rows.chairs.c.table_id == table) & (rows.chairs.c.chair == chair)
+    here = _this(table, chair)
     connection.execute(
         sa.update(rows.chairs)
         .where(here)
@@ -263,7 +264,7 @@ def new_invitations(connection: sa.Connection, guest: Guest, table: str) -> dict
     for chair in meta.chairs:
         if chair.kind == "open" and chair.reserved_for is None:
             token = new_token()
-            here = (rows.chairs.c.table_id == table) & (rows.chairs.c.chair == chair.chair)
+            here = _this(table, chair.chair)
             values = {"invitation_hash": hashed(token)}
             connection.execute(sa.update(rows.chairs).where(here).values(values))
             links[chair.chair] = f"/join/{token}"
@@ -303,12 +304,11 @@ def begin(connection: sa.Connection, meta: TableMeta, now: int) -> None:
     by_lot = meta.options.order == "lot"
     order = draw_lots(meta.proof().key, count) if by_lot else tuple(range(count))
     for seat, chair in enumerate(order):
-        here = (rows.chairs.c.table_id == meta.id) & (rows.chairs.c.chair == chair)
+        here = _this(meta.id, chair)
         connection.execute(sa.update(rows.chairs).where(here).values(seat=seat))
     where = rows.tables.c.id == meta.id
     connection.execute(sa.update(rows.tables).where(where).values(status="playing", started_at=now))
-    due_row = {"table_id": meta.id, "at": now, "taken_until": 0}
-    connection.execute(sa.insert(rows.due).values(due_row))
+    _make_due(connection, meta.id, now)
     connection.execute(log_entry(meta.id, 0, "started", {"chairs": list(order)}, now))
 
 
@@ -321,7 +321,7 @@ def leave(connection: sa.Connection, guest: Guest, table: str, now: int) -> None
     if meta.status not in ("waiting", "playing"):
         raise conflict("game_over", "The game is over; there is nothing to leave.")
     for chair in mine:
-        here = (rows.chairs.c.table_id == table) & (rows.chairs.c.chair == chair)
+        here = _this(table, chair)
         change = sa.update(rows.chairs).where(here)
         if meta.status == "waiting":
             connection.execute(change.values(_open_again()))
@@ -335,11 +335,12 @@ def leave(connection: sa.Connection, guest: Guest, table: str, now: int) -> None
 
 def _make_due(connection: sa.Connection, table: str, now: int) -> None:
     """A bot may have to act at once; it stands in the database, so a crash changes nothing."""
-    due = rows.due
-    soon = sa.update(due).where(due.c.table_id == table).values(at=now, taken_until=0)
-    if connection.execute(soon).rowcount == 0:
-        values = {"table_id": table, "at": now, "taken_until": 0}
-        connection.execute(sa.insert(due).values(values))
+    upsert_due(connection, [{"table_id": table, "at": now, "taken_until": 0}])
+
+
+def _this(table: str, chair: int) -> sa.ColumnElement[bool]:
+    """One chair's row."""
+    return (rows.chairs.c.table_id == table) & (rows.chairs.c.chair == chair)
 
 
 def _open_again() -> dict[str, Any]:
@@ -372,7 +373,7 @@ def rematch(
     seated = open_table(connection, guest, new, what, now, most_open)
     for place, chair in enumerate(rotated):
         if chair.kind == "person" and guest.id not in chair.holders:
-            here = (rows.chairs.c.table_id == seated.table) & (rows.chairs.c.chair == place)
+            here = _this(seated.table, place)
             reserved = {"reserved_for": chair.guest_id, "name": chair.name}
             connection.execute(sa.update(rows.chairs).where(here).values(reserved))
     tables = rows.tables

@@ -54,7 +54,6 @@ class Store:
         self._readers = ThreadPoolExecutor(4, "reader")
         self._waiting: list[tuple[Append, asyncio.Future[bool]]] = []
         self._flushing: asyncio.Task[None] | None = None
-        self._insert = postgresql.insert if database.is_postgres else sqlite.insert
 
     async def read(self, work: Work[T]) -> T:
         """Run a query beside the event loop."""
@@ -155,7 +154,7 @@ class Store:
 
     def _insert_new(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> set[str]:
         statement = (
-            self._insert(actions)
+            insert_into(connection, actions)
             .on_conflict_do_nothing()
             .returning(actions.c.table_id, actions.c.n)
         )
@@ -171,18 +170,7 @@ class Store:
             if entry.due_at is not None
         ]
         if rows:
-            self.upsert_due(connection, rows)
-
-    def upsert_due(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
-        """Say when tables next need somebody."""
-        statement = self._insert(due)
-        new = statement.excluded
-        connection.execute(
-            statement.on_conflict_do_update(
-                index_elements=["table_id"], set_={"at": new.at, "taken_until": new.taken_until}
-            ),
-            rows,
-        )
+            upsert_due(connection, rows)
 
     async def close(self) -> None:
         """Finish what waits, then close."""
@@ -199,11 +187,28 @@ def _facts(entry: Append) -> list[str]:
     return [*told, f"{entry.table}:"] if entry.also else told
 
 
+def insert_into(connection: sa.Connection, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
+    """An insert that can say what to do about a row that is there already."""
+    if connection.dialect.name == "postgresql":
+        return postgresql.insert(table)
+    return sqlite.insert(table)
+
+
 def insert_unless_there(connection: sa.Connection, table: sa.Table, row: dict[str, Any]) -> None:
     """Insert a row, unless somebody else was quicker."""
-    postgres = connection.dialect.name == "postgresql"
-    insert = postgresql.insert(table) if postgres else sqlite.insert(table)
-    connection.execute(insert.values(row).on_conflict_do_nothing())
+    connection.execute(insert_into(connection, table).values(row).on_conflict_do_nothing())
+
+
+def upsert_due(connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
+    """Say when tables next need somebody."""
+    statement = insert_into(connection, due)
+    new = statement.excluded
+    connection.execute(
+        statement.on_conflict_do_update(
+            index_elements=["table_id"], set_={"at": new.at, "taken_until": new.taken_until}
+        ),
+        rows,
+    )
 
 
 def notify(connection: sa.Connection, facts: Iterator[str]) -> None:

@@ -110,7 +110,11 @@ class Tables:
             await self._freeze(table, str(error))
 
     async def reload(self, table: Table) -> None:
-        """Read again who sits where, and how the table stands."""
+        """Read again who sits where, and how the table stands; between two turns, not in one."""
+        async with table.lock:
+            await self._reload(table)
+
+    async def _reload(self, table: Table) -> None:
         meta = await self.store.read(lambda connection: load_meta(connection, table.id))
         if meta is None:
             self.forget(table.id)
@@ -124,10 +128,13 @@ class Tables:
             await self._replay(table)
         table.changed()
 
-    async def change(self, work: Callable[[sa.Connection], T], table: str | None = None) -> T:
+    async def change(
+        self, work: Callable[[sa.Connection], T], table: str | None = None, *, locked: bool = False
+    ) -> T:
         """Change something besides a game, in one transaction; then everybody sees it.
 
-        The table is the one named, or the one that the result of the work names.
+        The table is the one named, or the one that the result of the work names. It is locked
+        if no turn may come between what the caller has looked at and the change.
         """
 
         def change_and_tell(connection: sa.Connection) -> T:
@@ -140,7 +147,7 @@ class Tables:
         result = await self.store.write(change_and_tell)
         loaded = self._loaded.get(table or getattr(result, "table", None) or "")
         if loaded is not None:
-            await self.reload(loaded)
+            await (self._reload(loaded) if locked else self.reload(loaded))
             self.on_due(loaded)
             self.on_shown(loaded)
         return result

@@ -208,7 +208,9 @@ async def close(table_id: TableId, host: HostDep, guest: KnownGuest) -> Here:
             raise conflict("ended", "The table is closed already, or its game is over.")
         sentence = f"{guest.name} closed the table."
         statements = end_statements(table, "closed", sentence, host.now())
-        await host.tables.change(lambda c: [c.execute(each) for each in statements], table_id)
+        await host.tables.change(
+            lambda c: [c.execute(each) for each in statements], table_id, locked=True
+        )
     return _here(table, guest)
 
 

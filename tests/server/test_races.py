@@ -13,12 +13,14 @@ import sqlalchemy as sa
 
 from caboose.server import rows, seating
 from caboose.server.bus import present_word
+from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.messages import Ack
-from caboose.server.store import LONGEST_WORD, Append, NotStored
+from caboose.server.store import LONGEST_WORD, Append, NotStored, upsert_due
 from caboose.server.table import Table
 from caboose.server.viewer import Viewer
 from tests.server.inside import inside, new_game, play, until
+from tests.server.people import PATIENCE
 
 
 def address(folder: Path) -> str:
@@ -157,6 +159,57 @@ def test_a_bot_plays_for_who_left_also_after_a_crash(tmp_path: Path, seat: int) 
     asyncio.run(come_back(asyncio.run(leave_and_crash())))
 
 
+def test_a_bot_plays_for_who_leaves_while_the_attendant_leaves_the_table(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path), stand_in="beginner") as host:
+            table, guests = await new_game(host, people=1, bots=("beginner",))
+            left = asyncio.Event()
+            write = host.store.write
+
+            async def leave_meanwhile(work: Any) -> Any:
+                """Stored before the attendant writes, known here before it has written."""
+                leaves_the_table = table.at == 1 and table.lock.locked() and table.attended
+                if left.is_set() or not leaves_the_table:
+                    return await write(work)
+                left.set()
+                await write(partial(_leave, guests[0], table, host))
+                result = await write(work)
+                assert await host.store.read(partial(_is_due, table))  # a crash changes nothing
+                knowing = asyncio.create_task(host.tables.change(_change_nothing, table.id))
+                await asyncio.sleep(0.1)
+                told.append(knowing)
+                return result
+
+            told: list[asyncio.Task[None]] = []
+            host.store.write = leave_meanwhile  # type: ignore[method-assign]
+            await asyncio.wait_for(left.wait(), PATIENCE)
+            await until(lambda: table.meta.status == "over")
+
+    asyncio.run(scene())
+
+
+def test_a_game_that_ends_while_its_table_is_read_again_is_over(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table, _ = await new_game(host, people=2)
+            read = host.store.read
+
+            async def read_slowly(work: Any) -> Any:
+                found = await read(work)
+                await asyncio.sleep(0.2)
+                return found
+
+            while table.state is not None and not table.state.is_over:
+                host.store.read = read_slowly if _is_last(table) else read  # type: ignore[method-assign]
+                again = asyncio.create_task(host.tables.reload(table))
+                await asyncio.sleep(0.01 if _is_last(table) else 0)
+                await play(host, table, table.state.waiting_for()[0])
+                await again
+            assert table.meta.status == "over"
+
+    asyncio.run(scene())
+
+
 def test_one_table_that_cannot_be_loaded_does_not_keep_the_others_waiting(tmp_path: Path) -> None:
     async def scene() -> None:
         database = address(tmp_path)
@@ -169,7 +222,7 @@ def test_one_table_that_cannot_be_loaded_does_not_keep_the_others_waiting(tmp_pa
                 chairs = sa.update(rows.chairs).where(rows.chairs.c.table_id == table.id)
                 await host.store.write(partial(_execute, statement=chairs.values(control="bot")))
                 row = {"table_id": table.id, "at": 0 if table is tables[0] else 1, "taken_until": 0}
-                await host.store.write(partial(host.store.upsert_due, rows=[row]))
+                await host.store.write(partial(upsert_due, rows=[row]))
             names = [table.id for table in tables[1:]]
             await until(lambda: all(host.tables.peek(name) for name in names))
 
@@ -215,3 +268,24 @@ def test_who_is_there_fits_on_the_line_between_processes(tmp_path: Path) -> None
 
 def _execute(connection: sa.Connection, statement: sa.Executable) -> None:
     connection.execute(statement)
+
+
+def _leave(guest: Guest, table: Table, host: Host, connection: sa.Connection) -> None:
+    seating.leave(connection, guest, table.id, host.now())
+
+
+def _is_due(table: Table, connection: sa.Connection) -> bool:
+    here = sa.select(rows.due.c.at).where(rows.due.c.table_id == table.id)
+    return connection.execute(here).first() is not None
+
+
+def _change_nothing(_: sa.Connection) -> None:
+    """The table is read again all the same."""
+
+
+def _is_last(table: Table) -> bool:
+    """Does the next action, whichever it is, end the game?"""
+    assert table.state is not None
+    trial = table.state.copy()
+    trial.apply(trial.legal_actions(trial.waiting_for()[0])[0])
+    return trial.is_over
