@@ -12,9 +12,10 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing import connection
@@ -177,7 +178,8 @@ class Crew:
     def _fill(self) -> None:
         while len(self.held) < self._in_flight and (piece := self._pieces.take()):
             try:
-                self.held[self._pool.submit(_play, piece)] = piece
+                with _without_ctrl_c():
+                    self.held[self._pool.submit(_play, piece)] = piece
             except (BrokenProcessPool, OSError) as error:
                 # A pool that breaks while it starts a worker finds its own pipes closed.
                 self._pieces.put_back(piece)
@@ -191,6 +193,36 @@ class Crew:
         for worker in set(multiprocessing.active_children()) - self._others:
             worker.kill()
             worker.join()
+
+
+@contextmanager
+def _without_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C wait: a worker that is half started would die of it, and say so at length."""
+    with _deaf_workers():
+        if threading.current_thread() is not threading.main_thread():
+            yield  # only the main thread is ever interrupted
+            return
+        heard: list[int] = []
+        usual = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, usual)
+            if heard:
+                signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _deaf_workers() -> Iterator[None]:
+    """Processes started meanwhile never hear Ctrl-C, not even before they can ignore it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # --- inside a worker ------------------------------------------------------------------------------

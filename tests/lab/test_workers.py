@@ -183,6 +183,23 @@ def test_ctrl_c_stops_cleanly_with_what_there_is(tmp_path):
     assert all(whole.get((game.block, game.rotation), game) == game for game in stopped)
 
 
+@pytest.mark.parametrize("children", [1, 2, 3])  # the first of them looks after shared things
+def test_ctrl_c_while_workers_start_stops_without_a_traceback(tmp_path, children):
+    process = start(tmp_path / "match", 4000)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "0\n"
+    while count_children(process.pid) < children:
+        assert process.poll() is None
+    os.killpg(process.pid, signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (0, "")
+    assert output.split("\n")[-2].split()[0] == "stopped"
+
+
+def count_children(process: int) -> int:
+    return len(Path(f"/proc/{process}/task/{process}/children").read_text().split())
+
+
 def test_a_match_whose_process_is_killed_loses_no_finished_block_and_leaves_no_worker(tmp_path):
     folder = tmp_path / "match"
     process = start(folder, 4000)
