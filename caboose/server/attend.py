@@ -25,6 +25,8 @@ from caboose.server.tables import LEASE, NoSuchTable, Tables
 
 LOOK_EVERY = 0.25  # seconds
 MOST_AT_A_TIME = 200
+BACK_AGAIN = 30_000  # milliseconds for whoever comes back to a table whose clock has waited
+LOOK_FOR_ANYBODY = 60_000  # milliseconds until a deserted table is looked at again
 
 
 class Attendant:
@@ -121,6 +123,8 @@ class Attendant:
         if _is_a_bots(connection, table.id, table.state.waiting_for()):
             return  # somebody has left meanwhile: it stays due
         at = self._tables.due_at(table, table.state, table.clock)
+        if at is not None and at <= self._tables.now():
+            at = self._tables.now() + LOOK_FOR_ANYBODY  # its clock waits, see `_late_seats`
         if at is None:
             gone = sa.delete(rows.due).where(rows.due.c.table_id == table.id)
             connection.execute(gone)
@@ -134,8 +138,9 @@ class Attendant:
         return [seat for seat in waiting if table.meta.at_seat(seat).control == "bot"]
 
     def _late_seats(self, table: Table) -> list[int]:
+        """Whose time is up. If nobody at all is at a table that is played live, its clock waits."""
         assert table.state is not None
-        if table.clock is None:
+        if table.clock is None or _is_deserted(table):
             return []
         now = self._tables.now()
         deadlines = {seat: table.clock.deadline(seat) for seat in table.state.waiting_for()}
@@ -160,19 +165,18 @@ class Attendant:
     async def _play_safely(self, table: Table, seat: int) -> None:
         """The time of a seat is up: what it has to decide is decided for it."""
         assert table.state is not None
-        if await self._wait_for_anybody(table):
-            return
         action = safe_action(table.state, seat)
         await self._play(table, seat, str(action), table.at, "clock")
 
-    async def _wait_for_anybody(self, table: Table) -> bool:
-        """If nobody at all is at a table that is played live, its clock waits."""
-        assert table.clock is not None
-        options = table.meta.options.clock
-        if options is None or options.turn_seconds >= 86_400 or table.present():
-            return False
-        await add_time(self._tables, table, 30_000)
-        return True
+    async def welcome_back(self, table: Table) -> None:
+        """Somebody has come to a table: if its clock has waited, it goes on from here."""
+        deadline = None if table.clock is None else table.clock.next_deadline()
+        if deadline is None or not table.is_playing or not _is_live(table):
+            return
+        late = self._tables.now() - deadline
+        if late > 0:
+            await add_time(self._tables, table, late + BACK_AGAIN)
+            self._attend_soon(table)
 
     async def _play(self, table: Table, seat: int, action: str, at: int, control: str) -> None:
         answer = await self._tables.play(table, seat, action, at=at, cmd_id=None, control=control)
@@ -186,6 +190,17 @@ def _is_a_bots(connection: sa.Connection, table: str, seats: Sequence[int]) -> b
     chairs = rows.chairs
     here = (chairs.c.table_id == table) & chairs.c.seat.in_(seats) & (chairs.c.control == "bot")
     return connection.execute(sa.select(chairs.c.seat).where(here)).first() is not None
+
+
+def _is_live(table: Table) -> bool:
+    """Does its clock count seconds, not days?"""
+    options = table.meta.options.clock
+    return options is not None and options.turn_seconds < 86_400
+
+
+def _is_deserted(table: Table) -> bool:
+    """Is nobody at all at a table that is played live?"""
+    return _is_live(table) and not table.present()
 
 
 async def add_time(tables: Tables, table: Table, milliseconds: int) -> None:

@@ -24,7 +24,10 @@ class GameClock:
 
     def copy(self) -> GameClock:
         """Another clock that shows the same."""
-        return copy.deepcopy(self)
+        other = copy.copy(self)
+        other._bank, other._left = self._bank.copy(), self._left.copy()
+        other._since, other._running = self._since.copy(), self._running.copy()
+        return other
 
     def acted(self, seat: int, at: int, after: State) -> None:
         """A seat has acted: its time stops, and the next one's begins."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,8 +36,9 @@ class Database:
         self.url = _with_driver(url)
         self.is_postgres = self.url.drivername.startswith("postgresql")
         self._held: int | None = None  # the lock of a SQLite file
+        self._me = f"caboose {secrets.token_hex(4)}"
         if self.is_postgres:
-            self.writing = self.reading = _postgres_engine(self.url)
+            self.writing = self.reading = _postgres_engine(self.url, self._me)
         else:
             self.writing = _sqlite_engine(self.url, begin="BEGIN IMMEDIATE", connections=1)
             self.reading = _sqlite_engine(self.url, begin="BEGIN", connections=8)
@@ -80,6 +82,16 @@ class Database:
                 " --database. Several servers can share a PostgreSQL."
             ) from None
 
+    def is_alone(self, connection: sa.Connection) -> bool:
+        """Is no other server connected? A SQLite file has one at most."""
+        if not self.is_postgres:
+            return True
+        others = sa.text(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND application_name LIKE 'caboose %' AND application_name <> :me"
+        )
+        return connection.execute(others, {"me": self._me}).scalar_one() == 0
+
     def close(self) -> None:
         """Give all connections back."""
         if self._held is not None:
@@ -107,7 +119,7 @@ def _with_driver(url: str) -> sa.URL:
     return parsed
 
 
-def _postgres_engine(url: sa.URL) -> sa.Engine:
+def _postgres_engine(url: sa.URL, name: str) -> sa.Engine:
     # A process that is stopped in the middle of a transaction must not hold the others up.
     options = "-c idle_in_transaction_session_timeout=4000 -c lock_timeout=8000"
     try:
@@ -117,7 +129,7 @@ def _postgres_engine(url: sa.URL) -> sa.Engine:
             max_overflow=4,
             pool_pre_ping=True,
             hide_parameters=True,  # an error must not carry a secret into the log
-            connect_args={"options": options, "connect_timeout": 5},
+            connect_args={"options": options, "connect_timeout": 5, "application_name": name},
         )
     except ModuleNotFoundError:
         raise DatabaseError("PostgreSQL needs a driver: pip install 'caboose[postgres]'.") from None

@@ -28,7 +28,7 @@ from caboose.server.store import NotStored, Store
 from caboose.server.tables import Tables
 
 ALIVE_EVERY = 3.0  # seconds
-OUTAGE = 10_000  # milliseconds without any process: then clocks were standing still
+OUTAGE = 10_000  # milliseconds without a sign of life: the others are stopped, if there are any
 TIDY_EVERY = 3600.0
 GOODBYE = 2.0  # seconds for the last words to go out
 
@@ -97,9 +97,9 @@ class Host:
         now = self.now()
         alive = read_fact(connection, "alive_at")
         outage = now - int(alive) if alive is not None else 0
-        alone = not self.store.database.is_postgres or outage > OUTAGE
+        stood_still = outage > OUTAGE or self.store.database.is_alone(connection)
         keep_fact(connection, "alive_at", str(now))
-        if alive is None or not alone:
+        if alive is None or not stood_still:
             return 0
         connection.execute(sa.update(rows.due).values(taken_until=0))
         extra = outage + int(self.settings.restart_seconds * 1000)

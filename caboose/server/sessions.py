@@ -29,11 +29,14 @@ async def look(
         viewer.answer(line)
     if host.stopping:
         viewer.dismiss("stopping", "the server stops; the game goes on when it is back.")
+    was_deserted = not table.present()
     table.viewers.add(viewer)
     host.connected[who] += 1
     CONNECTIONS.inc()
-    await _presence(host, table)
     try:
+        await _presence(host, table)
+        if was_deserted and table.present():
+            await host.attendant.welcome_back(table)
         yield viewer
     finally:
         table.viewers.discard(viewer)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from caboose.engine.game import Game
 from caboose.engine.state import State
+from caboose.server import rows
 from caboose.server.clock import GameClock, safe_action
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.messages import Ack, ClockOptions
+from caboose.server.sessions import look
 from caboose.server.table import Table
 from caboose.server.viewer import Viewer
 from tests.conftest import KEY
@@ -22,6 +26,8 @@ from tests.server.inside import Time, inside, new_game, play, until
 from tests.server.nursery import Nursery, forked
 from tests.server.people import Looking, Person
 from tests.server.stored import Stored
+
+NewDatabase = Callable[[str, Path], str]
 
 LIVE = {"turn_seconds": 30, "bank_seconds": 60}
 
@@ -195,9 +201,16 @@ def test_after_three_turns_in_a_row_a_bot_plays_until_the_person_acts(tmp_path: 
     asyncio.run(scene())
 
 
-def test_a_restart_adds_time_and_takes_none(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("kind", "away"), [("sqlite", 3600), ("sqlite", 3), ("postgres", 3600), ("postgres", 3)]
+)
+def test_a_restart_adds_time_and_takes_none(
+    tmp_path: Path, new_database: NewDatabase, kind: str, away: float
+) -> None:
+    database = new_database(kind, tmp_path)
+
     async def before(time: Time) -> tuple[str, tuple[int, int]]:
-        async with inside(address(tmp_path), time) as host:
+        async with inside(database, time) as host:
             table = await two_at_a_clock(host)
             await first_tickets(host, table)
             time.pass_by(12)
@@ -205,7 +218,7 @@ def test_a_restart_adds_time_and_takes_none(tmp_path: Path) -> None:
             return table.id, left(table, time.at, 0)
 
     async def after(time: Time, table_id: str) -> tuple[int, int]:
-        async with inside(address(tmp_path), time) as host:
+        async with inside(database, time) as host:
             table = await host.tables.find(table_id)
             shown = left(table, time.at + 20_000, 0)
             host.tables.forget(table_id)
@@ -216,9 +229,26 @@ def test_a_restart_adds_time_and_takes_none(tmp_path: Path) -> None:
     time = Time()
     table, shown = asyncio.run(before(time))
     assert shown == (18_000, 60_000)
-    time.pass_by(3600)  # the server is away for an hour
+    time.pass_by(away)
     # Twenty seconds are added: the same is left twenty seconds after the start.
     assert asyncio.run(after(time, table)) == shown
+
+
+def test_a_second_process_adds_no_time_while_the_first_is_there(
+    tmp_path: Path, new_database: NewDatabase
+) -> None:
+    async def scene() -> None:
+        time = Time()
+        database = new_database("postgres", tmp_path)
+        async with inside(database, time) as first:
+            table = await two_at_a_clock(first)
+            await first_tickets(first, table)
+            time.pass_by(3)
+            async with inside(database, time) as second:
+                again = await second.tables.find(table.id)
+                assert left(again, time.at, 0) == left(table, time.at, 0) == (27_000, 60_000)
+
+    asyncio.run(scene())
 
 
 def test_the_time_left_is_the_same_after_the_table_is_read_again(tmp_path: Path) -> None:
@@ -252,15 +282,25 @@ def test_the_clock_waits_while_nobody_is_there_but_not_in_correspondence(
             if days:
                 await until(lambda: table.at == 2)  # nobody is there, nor needs to be
                 return
-            await until(lambda: table.added.get(0))
-            await until(lambda: not table.attended)
-            assert table.at == 0
-            assert left(table, time.at, 0)[0] > 0
-            somebody_is_there(host, table, guests[1], 1)
-            time.pass_by(31)
-            await until(lambda: table.at == 2)
+            for _ in range(5):  # deserted for hours, and nothing is written down about it
+                await until(partial(_looked_at_later, tmp_path, time))
+                time.pass_by(3600)
+            assert (table.at, table.added) == (0, {0: 0})
+            async with look(host, table, guests[1], 1, 0):
+                assert left(table, time.at, 0)[0] == 30_000
+                time.pass_by(31)
+                await until(lambda: table.at == 2)
+            with Stored(address(tmp_path)) as stored:
+                assert len(stored.log(table.id, "time_added")) == 1
 
     asyncio.run(scene())
+
+
+def _looked_at_later(folder: Path, time: Time) -> bool:
+    """Is the table next due in a while?"""
+    with Stored(address(folder)) as stored:
+        ((at,),) = stored.all(sa.select(rows.due.c.at))
+        return bool(at > time.at)
 
 
 def test_a_real_clock_of_a_real_server_runs_out(
