@@ -90,7 +90,7 @@ class Database:
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
             " AND application_name LIKE 'caboose %' AND application_name <> :me"
         )
-        return connection.execute(others, {"me": self._me}).scalar_one() == 0
+        return int(connection.execute(others, {"me": self._me}).scalar_one()) == 0
 
     def close(self) -> None:
         """Give all connections back."""

@@ -126,12 +126,16 @@ class Host:
                 continue
             last = time.monotonic()
             try:
-                gone = await self.store.write(
-                    lambda connection: tidy(connection, self.settings, self.now())
-                )
-                say("tidied", **gone)
+                say("tidied", **await self.tidy(self.settings, self.now()))
             except Exception:  # noqa: BLE001 - it will be tried again
                 say_error("tidying_failed")
+
+    async def tidy(self, settings: Settings, now: int) -> dict[str, int]:
+        """Close and delete what is old, also in memory; how much it was."""
+        gone = await self.store.write(lambda connection: tidy(connection, settings, now))
+        if any(gone.values()):
+            await self.tables.hear_all()
+        return gone
 
 
 def _add_time(connection: sa.Connection, milliseconds: int, now: int) -> int:

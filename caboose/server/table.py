@@ -129,6 +129,8 @@ class Table:
         if trial.digest() != row.digest:
             raise DoesNotReplay(f"action {row.n} leads to another position than it did.")
         assert trial.history is not None
+        if row.control == "clock":
+            self.timed_out = (row.seat, int(self.state.fields.turns))
         self.state = trial
         self.steps.append(trial.history.step)
         self._projection = None

@@ -201,6 +201,22 @@ def test_after_three_turns_in_a_row_a_bot_plays_until_the_person_acts(tmp_path: 
     asyncio.run(scene())
 
 
+def test_a_turn_of_two_decisions_times_out_once_also_in_two_processes(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table = await two_at_a_clock(host)
+            await first_tickets(host, table)
+            for _ in range(2):
+                host.tables.forget(table.id)  # as another process would read it
+                table = await host.tables.find(table.id)
+                await host.tables.play(
+                    table, 0, "draw deck", at=table.at, cmd_id=None, control="clock"
+                )
+            assert table.meta.at_seat(0).timeouts == 1
+
+    asyncio.run(scene())
+
+
 @pytest.mark.parametrize(
     ("kind", "away"), [("sqlite", 3600), ("sqlite", 3), ("postgres", 3600), ("postgres", 3)]
 )

@@ -16,7 +16,7 @@ import websockets
 
 from caboose.engine.record import verify
 from caboose.server import rows
-from caboose.server.retention import DAY, tidy
+from caboose.server.retention import DAY
 from caboose.server.settings import Settings
 from tests.server.people import Person, play_to_the_end
 from tests.server.running import running
@@ -187,8 +187,7 @@ def test_what_is_old_is_closed_deleted_and_forgotten_as_the_settings_say(inside:
     now = inside.host.now()
 
     def days_later(days: int) -> dict[str, int]:
-        later = now + days * DAY
-        return inside.run(inside.host.store.write(lambda c: tidy(c, settings, later)))
+        return inside.run(inside.host.tidy(settings, now + days * DAY))
 
     def status(table: str) -> str | None:
         chosen = sa.select(rows.tables.c.status).where(rows.tables.c.id == table)
@@ -201,9 +200,11 @@ def test_what_is_old_is_closed_deleted_and_forgotten_as_the_settings_say(inside:
     assert days_later(9) == {"closed": 0, "deleted": 0, "guests": 0}
     assert days_later(11)["deleted"] >= 1
     assert status(over) is None
+    assert inside.host.tables.peek(over) is None
     assert status(open_still) == "waiting"
     assert days_later(21)["closed"] >= 1
     assert status(open_still) == "closed"
+    assert ann.ask("GET", f"/api/tables/{open_still}")["table"]["status"] == "closed"
     assert is_known(idle)
     assert days_later(31)["guests"] >= 1
     assert not is_known(idle)
