@@ -17,6 +17,7 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
+from caboose.boards import Edition
 from caboose.server import boards_api, bodies, messages, said, tables_api
 from caboose.server.app import make_app
 from caboose.server.host import Host
@@ -67,9 +68,20 @@ def all_models() -> dict[str, Any]:
     schema = without_titles(schema)
     for model, _ in chosen:
         schema["$defs"][model.__name__]["required"] = required(model)
+    schema["$defs"] |= edition_models()
     for name, union in UNIONS.items():
         schema["$defs"][name] = {"title": name, "anyOf": kinds(union)}
     return {"title": "Models", **schema}
+
+
+def edition_models() -> dict[str, Any]:
+    """An edition and what is on its board, all of which is always sent."""
+    schema = TypeAdapter(Edition).json_schema(ref_template="#/$defs/{model}")
+    edition = {name: value for name, value in schema.items() if name != "$defs"}
+    models = without_titles({"$defs": {**schema["$defs"], "Edition": edition}})["$defs"]
+    for model in models.values():
+        model["required"] = sorted(model["properties"])
+    return dict(models)
 
 
 def required(model: type[BaseModel]) -> list[str]:
@@ -97,6 +109,8 @@ def without_titles(schema: Any) -> Any:
         if not (name == "title" and isinstance(value, str))
         and not (name == "default" and "$ref" in schema)
     }
+    if "prefixItems" in kept:
+        kept["items"] = kept.pop("prefixItems")  # as the tool for TypeScript knows it
     for name, model in kept.get("$defs", {}).items():
         model["title"] = name
     return kept

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from caboose.boards import Edition
@@ -57,6 +59,7 @@ class Notation:
         self.routes = tuple(route.id for route in edition.board.routes)
         self._color_number = {name: i for i, name in enumerate(edition.colors)}
         self._color_number["locomotive"] = LOCOMOTIVE
+        self._in_card_order = itemgetter(*(self._color_number[name] for name in self.cards))
         self._route_number = {route: i for i, route in enumerate(self.routes)}
         self._actions = {action.number: action for action in self._plain_actions()}
         self._payments: dict[tuple[int, int], Action] = {}
@@ -97,6 +100,10 @@ class Notation:
     def color_number(self, name: str) -> int:
         """The number of a color's name."""
         return self._color_number[name]
+
+    def by_name(self, counts: Sequence[int]) -> dict[str, int]:
+        """Counts per color number by the colors' names, the locomotive last."""
+        return dict(zip(self.cards, self._in_card_order(counts), strict=True))
 
     def route_number(self, route: str) -> int:
         """The number of a route's id."""

@@ -35,20 +35,21 @@ _MOST = 2**31 - 1  # what a counter can hold
 
 def write_cards(notation: Notation, counts: Any) -> dict[str, int]:
     """Counts per color by name, the locomotive last."""
-    values = counts.tolist()
-    return {name: values[notation.color_number(name)] for name in notation.cards}
+    return notation.by_name(counts.tolist())
 
 
 def write_routes(game: Game, state: Any) -> dict[str, int]:
     """Who has claimed which route, in route order."""
-    owners = {route: seat for seat in range(game.seats) for route in members(state.owned[seat])}
-    return {game.notation.routes[route]: owners[route] for route in sorted(owners)}
+    owners = [(route, seat) for seat in range(game.seats) for route in members(state.owned[seat])]
+    names = game.notation.routes
+    return {names[route]: seat for route, seat in sorted(owners)}
 
 
 def write_ticket_deck(state: Any) -> list[int]:
     """The ticket deck, top first; NOBODY for a ticket that is not known."""
     top, size = int(state.ticket_top), int(state.ticket_deck_size)
-    return [int(state.ticket_deck[(top + i) % MAX_TICKETS]) for i in range(size)]
+    ring = state.ticket_deck.tolist()
+    return (ring + ring)[top : top + size]  # type: ignore[no-any-return]
 
 
 def write_public(game: Game, state: Any) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from fastapi import APIRouter
 from fastapi import Path as InPath
 
 import caboose
+from caboose.boards import Edition
 from caboose.server.asking import HostDep
 from caboose.server.bodies import EditionLine, LevelLine
 from caboose.server.bots import levels
@@ -42,7 +43,7 @@ async def all_editions(host: HostDep) -> Editions:
     return Editions(editions=host.boards.lines())
 
 
-@router.get("/editions/{name}")
+@router.get("/editions/{name}", response_model=None, responses={200: {"model": Edition}})
 async def one_edition(name: Annotated[str, InPath(max_length=80)], host: HostDep) -> dict[str, Any]:
     """A board with its cities, routes and tickets, and the numbers of its rulebook."""
     what = host.boards.find(name)

@@ -83,6 +83,55 @@ export interface AskTickets {
   t: "ask_tickets";
 }
 /**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Board".
+ */
+export interface Board {
+  cities: City[];
+  districts: District[];
+  name: string;
+  routes: Route[];
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "City".
+ */
+export interface City {
+  attraction: number;
+  big: boolean;
+  id: string;
+  lat: number;
+  lon: number;
+  name: string;
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "District".
+ */
+export interface District {
+  cities: string[];
+  color: string;
+  id: string | number;
+  points: number;
+}
+/**
+ * One line of spaces. A double route is two of these, each the other's twin.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Route".
+ */
+export interface Route {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  cities: [string, string];
+  color: string;
+  id: string;
+  length: number;
+  twin: string | null;
+}
+/**
  * The connection ends, and why.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -368,6 +417,61 @@ export interface GameEvent {
   kind: string;
   seat?: number | null;
   [k: string]: unknown;
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Edition".
+ */
+export interface Edition {
+  attractions: boolean;
+  board: Board;
+  cards_per_color: number;
+  colors: string[];
+  districts: boolean;
+  doubles_open_from: number;
+  final_trains: number;
+  first_keep: number;
+  first_offer: number;
+  globetrotter: number;
+  id: string;
+  keep: number;
+  locomotives: number;
+  longest_path: number;
+  max_seats: number;
+  min_seats: number;
+  name: string;
+  offer: number;
+  returned_first_tickets_leave: boolean;
+  route_points: number[];
+  starting_hand: number;
+  tickets: Ticket[];
+  tie_break: string[];
+  trains: number;
+  words: Words;
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Ticket".
+ */
+export interface Ticket {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  cities: [string, string];
+  points: number;
+}
+/**
+ * What a screen calls the pieces; the code says train and locomotive everywhere.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Words".
+ */
+export interface Words {
+  locomotive: string;
+  locomotives: string;
+  train: string;
+  trains: string;
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema
