@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from caboose.server import rows
 from caboose.server.messages import Control
+from caboose.server.meta import this_chair
 from caboose.server.settings import Settings
 from caboose.server.table import Table
 
@@ -34,11 +35,10 @@ class ControlChange:
 
 def control_statements(table: Table, change: ControlChange, now: int) -> list[sa.Executable]:
     """Store a change of control, and put it into the table's log."""
-    chairs = rows.chairs
-    here = (chairs.c.table_id == table.id) & (chairs.c.chair == change.chair)
+    here = this_chair(table.id, change.chair)
     facts = {"chair": change.chair, "control": change.control, "timeouts": change.timeouts}
     return [
-        sa.update(chairs).where(here).values(control=change.control, timeouts=change.timeouts),
+        sa.update(rows.chairs).where(here).values(control=change.control, timeouts=change.timeouts),
         log_entry(table.id, table.at, change.event, facts, now),
     ]
 

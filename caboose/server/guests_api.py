@@ -7,7 +7,7 @@ from functools import partial
 import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 
-from caboose.server import lists, seating
+from caboose.server import lists, starting
 from caboose.server.asking import COOKIE, HostDep, KnownGuest, find_table
 from caboose.server.bodies import Me, NewGuest, NewToken, PushKey, Subscription, Tables, Token
 from caboose.server.guests import Guest
@@ -67,7 +67,7 @@ async def rename(body: NewGuest, host: HostDep, guest: KnownGuest) -> Me:
 
 
 def _leave(connection: sa.Connection, guest: Guest, table: str, now: int) -> None:
-    seating.leave(connection, guest, table, now)
+    starting.leave(connection, guest, table, now)
 
 
 @router.delete("/me", status_code=204)

@@ -22,6 +22,7 @@ from caboose.server.messages import (
     TableInfo,
     You,
 )
+from caboose.server.refusals import not_found
 
 OWN = "own:"  # before the name of an own board
 
@@ -200,6 +201,21 @@ def load_meta(connection: sa.Connection, table: str) -> TableMeta | None:
     gone = removed.where(rows.removed_onlookers.c.table_id == table)
     meta.removed = set(connection.execute(gone).scalars())
     return meta
+
+
+def lock_table(connection: sa.Connection, table: str) -> TableMeta:
+    """Read a table for a change; others wait until it is done."""
+    row = sa.select(rows.tables.c.id).where(rows.tables.c.id == table)
+    connection.execute(row.with_for_update())
+    meta = load_meta(connection, table)
+    if meta is None:
+        raise not_found("table")
+    return meta
+
+
+def this_chair(table: str, chair: int) -> sa.ColumnElement[bool]:
+    """One chair's row."""
+    return (rows.chairs.c.table_id == table) & (rows.chairs.c.chair == chair)
 
 
 def _chair_meta(row: sa.Row[Any]) -> ChairMeta:

@@ -10,8 +10,8 @@ from caboose.boards import BoardError, Edition, edition, editions, editions_in, 
 from caboose.server.bodies import EditionLine
 from caboose.server.logs import say
 from caboose.server.meta import OWN
+from caboose.server.opening import BoardText
 from caboose.server.refusals import not_found
-from caboose.server.seating import BoardText
 
 
 class Boards:

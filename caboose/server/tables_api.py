@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter
 from fastapi import Path as InPath
 
-from caboose.server import lists, rows, seating
+from caboose.server import lists, opening, rows, seating, starting
 from caboose.server.asking import HostDep, KnownGuest, MaybeGuest, chair_for, find_table
 from caboose.server.bodies import (
     Invitation,
@@ -85,7 +85,7 @@ async def open_table(body: NewTable, host: HostDep, guest: KnownGuest) -> Opened
     what = host.boards.find(body.edition)
     most = host.settings.tables_per_guest
     seated = await host.tables.change(
-        lambda c: seating.open_table(c, guest, body, what, host.now(), most)
+        lambda c: opening.open_table(c, guest, body, what, host.now(), most)
     )
     links = await host.store.write(lambda c: seating.new_invitations(c, guest, seated.table))
     taken = await _seated(host, guest, seated)
@@ -106,7 +106,7 @@ async def play_now(body: PlayNow, host: HostDep, guest: KnownGuest) -> SeatTaken
     what = host.boards.find(body.edition)
     most = host.settings.tables_per_guest
     seated = await host.tables.change(
-        lambda c: seating.open_table(c, guest, new, what, host.now(), most, secret)
+        lambda c: opening.open_table(c, guest, new, what, host.now(), most, secret)
     )
     return await _seated(host, guest, seated)
 
@@ -169,7 +169,7 @@ async def join(table_id: TableId, body: Sit, host: HostDep, guest: KnownGuest) -
 @router.post("/tables/{table_id}/start")
 async def start(table_id: TableId, host: HostDep, guest: KnownGuest) -> Here:
     """Start the game; for who opened the table."""
-    await host.tables.change(lambda c: seating.start(c, guest, table_id, host.now()), table_id)
+    await host.tables.change(lambda c: starting.start(c, guest, table_id, host.now()), table_id)
     table = await find_table(host, table_id)
     host.attendant.attend_if_due(table)
     return _here(table, guest)
@@ -178,7 +178,7 @@ async def start(table_id: TableId, host: HostDep, guest: KnownGuest) -> Here:
 @router.post("/tables/{table_id}/leave")
 async def leave(table_id: TableId, host: HostDep, guest: KnownGuest) -> Here:
     """Stand up. In a game a bot plays on until the person comes back."""
-    await host.tables.change(lambda c: seating.leave(c, guest, table_id, host.now()), table_id)
+    await host.tables.change(lambda c: starting.leave(c, guest, table_id, host.now()), table_id)
     table = await find_table(host, table_id)
     host.attendant.attend_if_due(table)
     return _here(table, guest)
@@ -189,7 +189,7 @@ async def rematch(table_id: TableId, body: Sit, host: HostDep, guest: KnownGuest
     """Play again with the same people; the order moves on by one."""
     most = host.settings.tables_per_guest
     seated = await host.tables.change(
-        lambda c: seating.rematch(c, guest, table_id, body.nonce, host.now(), most)
+        lambda c: opening.rematch(c, guest, table_id, body.nonce, host.now(), most)
     )
     old = host.tables.peek(table_id)
     if old is not None:

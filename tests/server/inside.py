@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from caboose.server import seating
+from caboose.server import opening, seating
 from caboose.server.bodies import NewChair, NewTable
 from caboose.server.guests import Guest
 from caboose.server.host import Host
@@ -58,7 +58,7 @@ async def new_game(
     new = NewTable(edition=edition, chairs=chairs, options=chosen, nonce=nonce())
     what = host.boards.find(edition)
     seated = await host.tables.change(
-        lambda c: seating.open_table(c, guests[0], new, what, host.now(), 1000)
+        lambda c: opening.open_table(c, guests[0], new, what, host.now(), 1000)
     )
     links = await host.store.write(lambda c: seating.new_invitations(c, guests[0], seated.table))
     for guest, link in zip(guests[1:], links.values(), strict=True):

@@ -16,7 +16,7 @@ from caboose.engine.action import Action
 from caboose.engine.game import Game
 from caboose.engine.view import View
 from caboose.server import bots as server_bots
-from caboose.server import seating
+from caboose.server import starting
 from caboose.server.bots import Bots, is_bot
 from caboose.server.guests import Guest
 from caboose.server.host import Host
@@ -86,7 +86,7 @@ def test_a_bot_that_knows_at_once_is_shown_no_sooner_than_one_that_thinks(tmp_pa
 
         setattr(host.bots, "choose", think)  # noqa: B010 - in place of a method
         await host.tables.change(
-            lambda c: seating.start(c, table_owner(table), table.id, host.now()), table.id
+            lambda c: starting.start(c, table_owner(table), table.id, host.now()), table.id
         )
         began = time.monotonic()
         await until(lambda: table.at == 1)

@@ -20,7 +20,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from caboose.server import database as databases
-from caboose.server import rows, seating
+from caboose.server import rows, starting
 from caboose.server.backup import CannotBackUp, back_up, be_patient, restore
 from caboose.server.database import Database, DatabaseError
 from caboose.server.guests import Guest
@@ -149,7 +149,7 @@ async def play_some(host: Host, table: Table, count: int) -> None:
 
 async def leave(host: Host, table: Table, guest: Guest) -> None:
     """A person leaves, and a bot plays to the end."""
-    await host.tables.change(lambda c: seating.leave(c, guest, table.id, host.now()), table.id)
+    await host.tables.change(lambda c: starting.leave(c, guest, table.id, host.now()), table.id)
 
 
 def spoil(address: str, table: str, n: int, **values: Any) -> None:

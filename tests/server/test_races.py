@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from caboose.server import rows, seating
+from caboose.server import rows, starting
 from caboose.server.bus import present_word
 from caboose.server.guests import Guest
 from caboose.server.host import Host
@@ -129,7 +129,7 @@ def test_who_left_a_chair_sees_nothing_of_who_sits_there_next(tmp_path: Path) ->
             viewer = Viewer(table, left.id, left.name, 1, 0, host.now)
             table.viewers.add(viewer)
             await host.tables.change(
-                lambda c: seating.leave(c, left, table.id, host.now()), table.id
+                lambda c: starting.leave(c, left, table.id, host.now()), table.id
             )
             assert viewer.chair is None
             assert viewer.seat is None
@@ -146,7 +146,7 @@ def test_a_bot_plays_for_who_left_also_after_a_crash(tmp_path: Path, seat: int) 
             while await host.store.read(lambda c: c.execute(due).first()) is not None:
                 await asyncio.sleep(0.02)  # until the attendant has seen that nothing is due
             host.tables.forget(table.id)  # nobody is told
-            await host.store.write(lambda c: seating.leave(c, guests[seat], table.id, host.now()))
+            await host.store.write(lambda c: starting.leave(c, guests[seat], table.id, host.now()))
             return table.id
 
     async def come_back(table_id: str) -> None:
@@ -271,7 +271,7 @@ def _execute(connection: sa.Connection, statement: sa.Executable) -> None:
 
 
 def _leave(guest: Guest, table: Table, host: Host, connection: sa.Connection) -> None:
-    seating.leave(connection, guest, table.id, host.now())
+    starting.leave(connection, guest, table.id, host.now())
 
 
 def _is_due(table: Table, connection: sa.Connection) -> bool:

@@ -1,0 +1,159 @@
+"""Opening a table, for the first time or to play again: each one transaction."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from caboose.engine.commitment import promise
+from caboose.engine.record import RULES_VERSION
+from caboose.server import rows
+from caboose.server.bodies import NewChair, NewTable
+from caboose.server.control import log_entry
+from caboose.server.guests import Guest, plain
+from caboose.server.messages import Options
+from caboose.server.meta import find_edition, lock_table, this_chair
+from caboose.server.refusals import Refusal, conflict, forbidden
+from caboose.server.seating import Seated, join, take_chair
+from caboose.server.starting import start_if_full
+
+
+@dataclass(frozen=True)
+class BoardText:
+    """What is played: an edition's name, and an own board's text."""
+
+    edition: str
+    board: str | None
+
+
+def open_table(
+    connection: sa.Connection,
+    guest: Guest,
+    new: NewTable,
+    what: BoardText,
+    now: int,
+    most_open: int,
+    secret: str | None = None,
+) -> Seated:
+    """Open a table under the promise that was shown to its owner, or with a secret that is none."""
+    _refuse_too_many(connection, guest, most_open)
+    if all(chair.kind == "bot" for chair in new.chairs):
+        raise Refusal(422, "no_person", "Leave at least one chair for a person.")
+    secret = secret or _take_secret(connection, guest)
+    table = secrets.token_urlsafe(9)
+    facts = find_edition(what.edition, what.board)
+    if not facts.min_seats <= len(new.chairs) <= facts.max_seats:
+        raise Refusal(
+            422,
+            "wrong_seats",
+            f"{facts.name} is for {facts.min_seats} to {facts.max_seats} players, not"
+            f" {len(new.chairs)}.",
+        )
+    connection.execute(
+        sa.insert(rows.tables).values(
+            id=table,
+            name=plain(new.name) or f"{guest.name}'s table",
+            edition=what.edition,
+            board=what.board,
+            board_digest=facts.digest,
+            rules_version=RULES_VERSION,
+            status="waiting",
+            options=new.options.model_dump(),
+            listed=new.options.listed,
+            owner_id=guest.id,
+            secret=secret,
+            commitment=promise(bytes.fromhex(secret)),
+            created_at=now,
+        )
+    )
+    for place, chair in enumerate(new.chairs):
+        connection.execute(sa.insert(rows.chairs).values(_chair_row(table, place, chair)))
+    connection.execute(log_entry(table, 0, "opened", {"by": guest.id}, now))
+    return _sit_at_own_chairs(connection, guest, table, new, now)
+
+
+def _refuse_too_many(connection: sa.Connection, guest: Guest, most: int) -> None:
+    mine = sa.select(sa.func.count()).where(
+        rows.tables.c.owner_id == guest.id, rows.tables.c.status.in_(("waiting", "playing"))
+    )
+    if connection.execute(mine).scalar_one() >= most:
+        raise Refusal(
+            429, "too_many_tables", f"You have {most} tables open; finish or close one first."
+        )
+
+
+def _take_secret(connection: sa.Connection, guest: Guest) -> str:
+    """The secret that was promised to a guest, and a new one for the next time."""
+    guests = rows.guests
+    mine = sa.select(guests.c.next_secret).where(guests.c.id == guest.id).with_for_update()
+    secret = connection.execute(mine).scalar()
+    if secret is None:
+        raise Refusal(401, "no_guest", "Give your name first.")
+    new = sa.update(guests).where(guests.c.id == guest.id)
+    connection.execute(new.values(next_secret=secrets.token_hex(32)))
+    return str(secret)
+
+
+def _chair_row(table: str, place: int, chair: NewChair) -> dict[str, Any]:
+    is_bot = chair.kind == "bot"
+    return {
+        "table_id": table,
+        "chair": place,
+        "kind": "bot" if is_bot else "open",
+        "name": plain(chair.name or "") or (str(chair.bot).capitalize() if is_bot else ""),
+        "bot": chair.bot if is_bot else None,
+        "control": "bot" if is_bot else "person",
+    }
+
+
+def _sit_at_own_chairs(
+    connection: sa.Connection, guest: Guest, table: str, new: NewTable, now: int
+) -> Seated:
+    seated = Seated(table, None)
+    for place, chair in enumerate(new.chairs):
+        if chair.kind == "me":
+            name = plain(chair.name or "") or guest.name
+            sat = take_chair(connection, guest, table, place, new.nonce, now, name)
+            seated = sat if seated.chair is None else seated
+    started = start_if_full(connection, table, now)
+    return Seated(table, seated.chair, seated.resume, started)
+
+
+def rematch(
+    connection: sa.Connection, guest: Guest, table: str, nonce: str, now: int, most_open: int
+) -> Seated:
+    """Play again with the same people: the order moves on by one, everybody sits down anew."""
+    old = lock_table(connection, table)
+    if not old.chairs_of(guest.id):
+        raise forbidden("Only who sat at the table can ask for a rematch.")
+    if old.status not in ("over", "closed"):
+        raise conflict("not_over", "The game is not over yet.")
+    if old.rematch is not None:
+        return join(connection, guest, old.rematch, nonce, now)
+    by_seat = sorted(old.chairs, key=lambda chair: (chair.seat or 0, chair.chair))
+    rotated = by_seat[1:] + by_seat[:1]
+    chairs = [
+        NewChair(kind="bot", bot=chair.bot, name=chair.name or None)
+        if chair.kind == "bot"
+        else NewChair(kind="me" if guest.id in chair.holders else "open", name=chair.name or None)
+        for chair in rotated
+    ]
+    options = Options(**{**old.options.model_dump(), "order": "given", "start": "full"})
+    new = NewTable(edition=old.edition, chairs=chairs, name=old.name, options=options, nonce=nonce)
+    what = BoardText(old.edition, old.board)
+    seated = open_table(connection, guest, new, what, now, most_open)
+    for place, chair in enumerate(rotated):
+        if chair.kind == "person" and guest.id not in chair.holders:
+            here = this_chair(seated.table, place)
+            reserved = {"reserved_for": chair.guest_id, "name": chair.name}
+            connection.execute(sa.update(rows.chairs).where(here).values(reserved))
+    tables = rows.tables
+    linked = sa.update(tables).where(tables.c.id == table)
+    connection.execute(linked.values(rematch=seated.table))
+    connection.execute(
+        sa.update(tables).where(tables.c.id == seated.table).values(rematch_of=table)
+    )
+    return seated

@@ -1,0 +1,84 @@
+"""Starting a game, and leaving it: each one transaction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from caboose.engine.commitment import draw_lots
+from caboose.server import rows
+from caboose.server.control import log_entry
+from caboose.server.guests import Guest
+from caboose.server.meta import TableMeta, load_meta, lock_table, this_chair
+from caboose.server.refusals import conflict, forbidden
+from caboose.server.store import upsert_due
+
+
+def start_if_full(connection: sa.Connection, table: str, now: int) -> bool:
+    """Start, if that is wanted as soon as all chairs are taken."""
+    meta = load_meta(connection, table)
+    assert meta is not None
+    if meta.options.start != "full" or any(chair.kind == "open" for chair in meta.chairs):
+        return False
+    begin(connection, meta, now)
+    return True
+
+
+def start(connection: sa.Connection, guest: Guest, table: str, now: int) -> None:
+    """The owner starts the game."""
+    meta = lock_table(connection, table)
+    if meta.owner_id != guest.id:
+        raise forbidden("Only who opened the table can start the game.")
+    if meta.status != "waiting":
+        raise conflict("not_waiting", "The game has begun already.")
+    if any(chair.kind == "open" for chair in meta.chairs):
+        raise conflict("open_chairs", "Some chairs are still open; fill them first.")
+    if not any(chair.kind == "person" for chair in meta.chairs):
+        raise conflict("no_person", "Somebody must sit at the table.")
+    begin(connection, meta, now)
+
+
+def begin(connection: sa.Connection, meta: TableMeta, now: int) -> None:
+    """Make the key from the promise and the nonces, and give seats to chairs."""
+    count = len(meta.chairs)
+    by_lot = meta.options.order == "lot"
+    order = draw_lots(meta.proof().key, count) if by_lot else tuple(range(count))
+    for seat, chair in enumerate(order):
+        here = this_chair(meta.id, chair)
+        connection.execute(sa.update(rows.chairs).where(here).values(seat=seat))
+    where = rows.tables.c.id == meta.id
+    connection.execute(sa.update(rows.tables).where(where).values(status="playing", started_at=now))
+    _make_due(connection, meta.id, now)
+    connection.execute(log_entry(meta.id, 0, "started", {"chairs": list(order)}, now))
+
+
+def leave(connection: sa.Connection, guest: Guest, table: str, now: int) -> None:
+    """Stand up: before the game the chair is open again, in it a bot plays on."""
+    meta = lock_table(connection, table)
+    mine = meta.chairs_of(guest.id)
+    if not mine:
+        raise conflict("not_seated", "You do not sit at this table.")
+    if meta.status not in ("waiting", "playing"):
+        raise conflict("game_over", "The game is over; there is nothing to leave.")
+    for chair in mine:
+        here = this_chair(table, chair)
+        change = sa.update(rows.chairs).where(here)
+        if meta.status == "waiting":
+            connection.execute(change.values(_open_again()))
+            held = (rows.holders.c.table_id == table) & (rows.holders.c.chair == chair)
+            connection.execute(sa.delete(rows.holders).where(held))
+        else:
+            connection.execute(change.values(control="bot"))
+            _make_due(connection, table, now)
+        connection.execute(log_entry(table, 0, "left", {"chair": chair, "by": guest.id}, now))
+
+
+def _make_due(connection: sa.Connection, table: str, now: int) -> None:
+    """A bot may have to act at once; it stands in the database, so a crash changes nothing."""
+    upsert_due(connection, [{"table_id": table, "at": now, "taken_until": 0}])
+
+
+def _open_again() -> dict[str, Any]:
+    gone = ("guest_id", "nonce", "invitation_hash", "resume_hash", "reserved_for")
+    return {"kind": "open", "name": "", **dict.fromkeys(gone)}
