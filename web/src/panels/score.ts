@@ -60,6 +60,21 @@ export function sumOf(items: Item[], seat: number, rule?: string): number {
     .reduce((sum, item) => sum + item.points, 0);
 }
 
+/** The routes to light for an item: a ticket's way along its seat's routes, else all of them. */
+export function wayOf(edition: Edition, claims: Record<string, number>, item: Item): string[] {
+  const own = edition.board.routes.filter((route) => claims[route.id] === item.seat);
+  const ends = item.ticket === null ? undefined : edition.tickets[item.ticket]?.cities;
+  if (!ends) return own.map((route) => route.id);
+  const ways = new Map<string, string[]>([[ends[0], []]]);
+  for (const [city, way] of ways)
+    for (const { id, cities } of own) {
+      const [from, to] = cities;
+      const next = from === city ? to : to === city ? from : city;
+      if (!ways.has(next)) ways.set(next, [...way, id]);
+    }
+  return ways.get(ends[1]) ?? [];
+}
+
 /** Did more than points decide: the best total belongs to several seats? */
 export function isTied(score: Score): boolean {
   const best = Math.max(...score.seats.map((one) => one.total));

@@ -9,6 +9,11 @@ export function address(path: string): string {
   return new URL(path, location.origin).href;
 }
 
+/** Does this page's address lead back to whichever machine opens it? */
+export function isLocal(host = location.hostname): boolean {
+  return host === "localhost" || host === "[::1]" || host.startsWith("127.");
+}
+
 export async function share(path: string, title: string): Promise<void> {
   if (!canShare()) return copy(path);
   await navigator.share({ title, url: address(path) }).catch(() => undefined);

@@ -147,6 +147,8 @@ function tellSteps(desk: Desk, steps: Step[], first: number): void {
     line.seat === null ? line.text : `${seatName(scene, line.seat)}: ${line.text}`,
   );
   if (told.length) announce(told.join(". "));
+  // What nobody did and everybody must see.
+  for (const line of lines) if (line.mark === "table") note(line.text);
 }
 
 function showInTab(isMyTurn: boolean): void {

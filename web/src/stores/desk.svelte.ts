@@ -37,6 +37,10 @@ export class Desk {
   justDone = $state.raw<number[]>([]);
   hint = $state.raw<HintAnswer | null>(null);
   thinking = $state(false);
+  /** What the reveal at the end shows on the map just now. */
+  revealed = $state.raw<{ routes: string[]; rings: Ring[]; cutOff: string[] } | null>(null);
+  /** Points are being revealed: nobody's total is shown yet. */
+  counting = $state(false);
   /** The game was still going on when this page came to it. */
   watched = false;
 

@@ -51,6 +51,11 @@ export function list(things: string[]): string {
   return new Intl.ListFormat(settings.language, { type: "conjunction" }).format(things);
 }
 
+/** A number with a sign only if it is below zero: as long a line as a digit. */
+export function negative(points: number): string {
+  return points < 0 ? signed(points) : `${points}`;
+}
+
 export function signed(points: number): string {
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 }

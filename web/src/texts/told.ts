@@ -101,8 +101,15 @@ function addCard(scene: Scene, event: GameEvent, at: number, lines: Line[]): voi
   const text = cardText(scene, event);
   if (last?.mark === "cards" && last.seat === seat && last.at === at - 1) {
     last.text = t("log.second", { first: last.text, card: text });
+    if (last.text === t("log.second", { first: alone(t("log.blind")), card: t("log.blind") }))
+      last.text = t("log.blind_two");
     last.at = at;
-  } else lines.push({ at, seat, mark: "cards", text: t("log.card", { card: text }), routes: [] });
+  } else lines.push({ at, seat, mark: "cards", text: alone(text), routes: [] });
+}
+
+/** A card that is taken, as a line of its own. */
+function alone(card: string): string {
+  return t("log.card", { card });
 }
 
 function cardText(scene: Scene, event: GameEvent): string {

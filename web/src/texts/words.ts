@@ -93,6 +93,8 @@ export function reasonText(scene: Scene, reason: Reason): string {
   if (typeof values.seat === "number") values.name = seatName(scene, values.seat);
   if (typeof values.color === "string") values.color = colorName(edition, values.color);
   values.wild = colorName(edition, LOCOMOTIVE, 2);
+  const wilds = Number(values.locomotives ?? 0);
+  values.wilds = `${wilds} ${colorName(edition, LOCOMOTIVE, wilds)}`;
   values.trains = trainsWord(edition);
   values.n = Number(values.need ?? 2);
   const route = routeOf(edition, String(reason.values.route));

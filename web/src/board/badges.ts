@@ -1,0 +1,66 @@
+/** Where the letters of tickets stand: beside their city, and on no name. */
+import type { ShownNames } from "./declutter";
+import { boxOf, overlaps } from "./declutter";
+import type { Layout } from "./layout";
+import { distance } from "./plane";
+import type { Point } from "./plane";
+import type { Ring } from "./rings";
+import { RADIUS } from "./roads";
+
+export const BADGE = 9.5;
+/** From one letter of a city to its next. */
+const STEP = 2 * BADGE + 1;
+/** Directions from a city, the best first. */
+const TURNS = [-45, -135, 45, 135, -90, 90, -15, 195].map((turn) => (turn * Math.PI) / 180);
+
+export interface Badge extends Ring {
+  at: Point;
+}
+
+/** The radius of a city's ring with that number, counted from the inside. */
+export function ringRadius(order: number): number {
+  return RADIUS + 5 + 4.5 * order;
+}
+
+/** A letter for every ring; those of one city stand side by side. `scale` is how large they are. */
+export function badgesOf(
+  rings: readonly Ring[],
+  layout: Layout,
+  names: ShownNames,
+  scale: number,
+): Badge[] {
+  const cities = [...new Set(rings.map((ring) => ring.city))];
+  const taken = [...names.shown].map(([city, label]) =>
+    boxOf(layout.cities[city]!, label, names.size),
+  );
+  return cities.flatMap((city) => {
+    const own = rings.filter((ring) => ring.city === city);
+    const places = TURNS.map((turn) => chain(layout.cities[city]!, own.length, turn, scale));
+    const costs = places.map((points, n) => n / 10 + costOf(points, scale));
+    const best = places[costs.indexOf(Math.min(...costs))]!;
+    return own.map((ring, n) => ({ ...ring, at: best[n]! }));
+  });
+
+  function costOf(points: Point[], scale: number): number {
+    const reach = BADGE * scale;
+    const onNames = points.flatMap(([x, y]) => {
+      const box = { left: x - reach, top: y - reach, width: 2 * reach, height: 2 * reach };
+      return taken.filter((name) => overlaps(name, box));
+    });
+    const spaces = Object.values(layout.spaces).flat();
+    const onSpaces = points.flatMap((point) =>
+      spaces.filter((space) => distance([space.x, space.y], point) < reach + space.length / 3),
+    );
+    return 10 * onNames.length + onSpaces.length;
+  }
+}
+
+/** So many places in a line, beginning beside a city and leading away from it. */
+function chain([x, y]: Point, count: number, turn: number, scale: number): Point[] {
+  const far = (ringRadius(count - 1) + 4) * scale;
+  const aside = Math.cos(turn) < -0.01 ? -STEP : STEP;
+  return Array.from({ length: count }, (_, n): Point => [
+    x + far * Math.cos(turn) + n * aside * scale,
+    y + far * Math.sin(turn),
+  ]);
+}
