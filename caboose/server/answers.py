@@ -5,6 +5,7 @@ from __future__ import annotations
 from caboose.engine.errors import IllegalAction
 from caboose.engine.view import View
 from caboose.server.bots import Bots
+from caboose.server.hints import make_hint
 from caboose.server.messages import (
     HintAnswer,
     Reason,
@@ -61,5 +62,4 @@ def hint_answer(table: Table, seat: int, question: str, bots: Bots) -> HintAnswe
     if seat not in table.state.waiting_for():
         return refused(question, "not_your_turn", "it is not your turn.")
     legal = table.state.legal_actions(seat)
-    action, why = bots.hint(_view(table, seat), legal, seed=0)
-    return HintAnswer(id=question, at=table.at, action=str(action), why=why)
+    return make_hint(bots, _view(table, seat), legal, question, table.at)

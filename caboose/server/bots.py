@@ -26,6 +26,7 @@ from caboose.engine.fields import STATE
 from caboose.engine.game import Game
 from caboose.engine.view import View
 from caboose.players import LEVELS, PLAYERS, BotFailed, Player, ask, ask_why, make_player
+from caboose.players.fast import PolicyPlayer
 from caboose.server.logs import say
 from caboose.server.metrics import BOT_CHEAP, BOT_REPLACED, BOT_WAIT
 
@@ -225,10 +226,18 @@ class Bots:
         self.processes[n] = process
         return Worker(process)
 
-    def hint(self, view: View, legal: list[Action], seed: int) -> tuple[Action, str]:
-        """What a good bot would do, and why."""
-        player = _player(HINT, seed)
-        return ask(player, view, legal), ask_why(player, view, legal)
+    def hint(self, view: View, legal: list[Action]) -> tuple[Action, Any, str]:
+        """What a good bot would do, the desk it planned at, and why."""
+        adviser = Adviser(0, HINT)
+        return *adviser.advise(view, legal), ask_why(adviser, view, legal)
+
+
+class Adviser(PolicyPlayer):
+    """A quick bot that lets others see what lies on its desk."""
+
+    def advise(self, view: View, legal: list[Action]) -> tuple[Action, Any]:
+        """What it does, and the desk it planned at."""
+        return self._think(view, legal)
 
 
 def _player(name: str, seed: int) -> Player:

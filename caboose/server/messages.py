@@ -200,12 +200,22 @@ class TicketsAnswer(Message):
     tickets: list[TicketProgress]  # kept ones first, then those offered
 
 
+class HintPlan(Message):
+    """The routes that a bot means to claim, for tickets worth so many points."""
+
+    routes: list[str]
+    trains: int
+    points: int
+
+
 class HintAnswer(Message):
     t: Literal["hint"] = "hint"
     id: str
     at: int
     action: str
-    why: str
+    plan: HintPlan | None
+    goal: str | None  # the route whose cards the bot collects
+    why: str  # the same in English, as the bot says it
 
 
 class Pong(Message):

@@ -607,9 +607,22 @@ export interface You {
 export interface HintAnswer {
   action: string;
   at: number;
+  goal: string | null;
   id: string;
+  plan: HintPlan | null;
   t: "hint";
   why: string;
+}
+/**
+ * The routes that a bot means to claim, for tickets worth so many points.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "HintPlan".
+ */
+export interface HintPlan {
+  points: number;
+  routes: string[];
+  trains: number;
 }
 /**
  * An offer of a chair. Looking at it takes nothing.

@@ -66,16 +66,10 @@ function lookingOf(desk: Desk, key: string): (() => unknown) | null {
     case "b":
       return () => (desk.text = !desk.text);
     case "/":
-      return () => find(desk);
+      return () => (desk.commands = true);
     case "?":
       return () => (desk.leaf = "keys");
     default:
       return null;
   }
-}
-
-/** The search field of the text board. */
-function find(desk: Desk): void {
-  desk.text = true;
-  setTimeout(() => document.getElementById("find")?.focus());
 }

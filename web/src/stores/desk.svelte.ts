@@ -32,6 +32,10 @@ export class Desk {
   tab = $state<Tab>("map");
   leaf = $state<Leaf>(null);
   text = $state(false);
+  /** The command line is open. */
+  commands = $state(false);
+  /** Whose routes the text board shows. */
+  find = $state("");
   highlight = $state.raw<string[]>([]);
   /** Tickets that were connected a moment ago. */
   justDone = $state.raw<number[]>([]);
@@ -93,6 +97,7 @@ export class Desk {
   /** Close whatever is open, the innermost first; false if nothing was. */
   close(): boolean {
     if (this.leaf) this.leaf = null;
+    else if (this.commands) this.commands = false;
     else if (this.route) this.route = null;
     else if (this.askTickets) this.askTickets = false;
     else if (this.armed !== null) this.armed = null;
@@ -128,10 +133,15 @@ export class Desk {
 
   async keep(): Promise<void> {
     const places = [...this.marked].sort((one, other) => one - other);
-    if (await this.play(`keep ${places.join(" ")}`)) {
-      this.marked = [];
-      this.shown = null;
-    }
+    const action = `keep ${places.join(" ")}`;
+    if (await this.play(action)) this.kept(action);
+  }
+
+  /** Tickets were kept: what was marked of their offer is forgotten. */
+  kept(action: string): void {
+    if (!action.startsWith("keep ")) return;
+    this.marked = [];
+    this.shown = null;
   }
 
   mark(place: number): void {

@@ -4,8 +4,9 @@ import type { Edition } from "../../src/board/edition";
 import { clockText } from "../../src/panels/clock";
 import { readMarkdown } from "../../src/panels/markdown";
 import { chartLine, pointsOverTime, roundFrom } from "../../src/panels/replay";
-import { isTied, itemsOf, sumOf } from "../../src/panels/score";
+import { isTied, itemsOf, sumOf, wayOf } from "../../src/panels/score";
 import { isBotsOnly, seating, toChairs } from "../../src/panels/seating";
+import { isLocal } from "../../src/panels/share";
 import { leastKept } from "../../src/panels/turn";
 import type { Score, Step } from "../../src/protocol";
 import { qrCode } from "../../src/qr";
@@ -144,4 +145,28 @@ test("a small QR code holds its text", () => {
     parseInt(bits.slice(12 + at * 8, 20 + at * 8), 2),
   );
   expect(String.fromCharCode(...bytes)).toBe(text);
+});
+
+test("a ticket is revealed along its owner's routes, and a bonus on all of them", () => {
+  const edition = usa as unknown as Edition;
+  const claims = {
+    "denver-omaha": 0,
+    "chicago-omaha": 0,
+    "dallas-houston": 0,
+    "chicago-duluth": 1,
+  };
+  const ticket = edition.tickets.findIndex(({ cities }) => cities.includes("denver"));
+  const tickets = edition.tickets.slice();
+  tickets[ticket] = { ...tickets[ticket]!, cities: ["denver", "chicago"] };
+  const item = { seat: 0, rule: "done", points: 1, ticket };
+  const way = wayOf({ ...edition, tickets }, claims, item);
+  expect(way).toEqual(["denver-omaha", "chicago-omaha"]);
+  expect(wayOf({ ...edition, tickets }, claims, { ...item, seat: 1 })).toEqual([]);
+  const bonus = { seat: 0, rule: "longest_path", points: 10, ticket: null };
+  expect(wayOf(edition, claims, bonus)).toHaveLength(3);
+});
+
+test("a link that only this machine can open is known by its host", () => {
+  expect(["localhost", "127.0.0.1", "[::1]"].every((host) => isLocal(host))).toBe(true);
+  expect(isLocal("192.168.1.20")).toBe(false);
 });

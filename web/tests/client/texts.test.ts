@@ -6,6 +6,7 @@ import { catalogue as de } from "../../src/texts/de";
 import { en } from "../../src/texts/en";
 import { catalogue as fr } from "../../src/texts/fr";
 import { list, signed, speak, t, tOr, type Text } from "../../src/texts/index.svelte";
+import { hintReasons, hintRoutes } from "../../src/texts/hints";
 import { tell } from "../../src/texts/told";
 import { actionText, readPayment, reasonText, type Scene } from "../../src/texts/words";
 
@@ -100,4 +101,34 @@ test("actions are said in words", () => {
   expect(actionText(scene, "draw deck")).toBe("Draw from the deck");
   expect(actionText(scene, "draw locomotive")).toBe("Take bus from the row");
   expect(actionText(scene, "keep 2", [0, 1])).toBe("Keep Hyde Park – Covent Garden");
+});
+
+test("a hint's reasons are told in every language, with names for ids", async () => {
+  const hint = {
+    t: "hint" as const,
+    id: "h",
+    at: 3,
+    action: "claim big_ben-waterloo blue 1",
+    plan: { routes: ["big_ben-waterloo", "trafalgar_square-big_ben"], trains: 3, points: 5 },
+    goal: "trafalgar_square-big_ben",
+    why: "",
+  };
+  const [plan, goal] = hintReasons(scene, hint);
+  expect(plan).toContain("Big Ben – Waterloo");
+  expect(plan).toContain("3 buses");
+  expect(goal).toContain("any one color");
+  expect(hintRoutes(hint)).toEqual(["big_ben-waterloo", "trafalgar_square-big_ben"]);
+  expect(hintReasons(scene, { ...hint, action: "keep 1", plan: null, goal: null })).toHaveLength(1);
+  await speak("de");
+  expect(hintReasons(scene, hint)[0]).toMatch(/^Der Plan/);
+  await speak("fr");
+  expect(hintReasons(scene, hint)[0]).toMatch(/^Le plan/);
+});
+
+test("two cards from the deck are told as two", () => {
+  const lines = tell(scene, [
+    step(1, "draw deck", { kind: "drew_blind", seat: 1 }),
+    step(1, "draw deck", { kind: "drew_blind", seat: 1 }),
+  ]);
+  expect(lines.map((line) => line.text)).toEqual(["took two cards from the deck"]);
 });
