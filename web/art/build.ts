@@ -11,7 +11,6 @@ import { projectionFor } from "../src/board/plane";
 import type { Drawn } from "../src/board/scenery";
 import { drawLondon } from "./london";
 import { drawNewYork } from "./new_york";
-import { NUDGES } from "./nudges";
 import { Pen } from "./pen";
 import { drawUsa } from "./usa";
 
@@ -24,15 +23,15 @@ const MAPS: [string, Edition, (pen: Pen) => void][] = [
 export function drawAll(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const [name, edition, draw] of MAPS) {
-    const text = JSON.stringify(drawn(name, edition, draw));
+    const text = JSON.stringify(drawn(edition, draw));
     writeFileSync(`${folder}${name}.json`, text);
     const size = (gzipSync(text).length / 1000).toFixed(1);
     console.log(`${name}: ${(text.length / 1000).toFixed(0)} kB, ${size} kB gzipped`);
   }
 }
 
-function drawn(name: string, { board }: Edition, draw: (pen: Pen) => void): Drawn {
-  const { sheet, ...loose } = settleBoard(board, NUDGES[name]);
+function drawn({ board }: Edition, draw: (pen: Pen) => void): Drawn {
+  const { sheet, ...loose } = settleBoard(board);
   const settled = rounded(loose);
   const project = projectionFor(board.cities);
   const pen = new Pen(

@@ -4,7 +4,7 @@ import { FONT_SIZE, possibleLabels } from "./labels";
 import type { Label } from "./labels";
 import type { Layout } from "./layout";
 import type { Box, Point } from "./plane";
-import { RADIUS } from "./roads";
+import { RADIUS, WIDTH } from "./roads";
 
 /** Names are never smaller than that on the screen. */
 const SMALLEST = 10.8;
@@ -36,6 +36,24 @@ export function namesToShow(
   const busy = ({ id }: City): number =>
     board.routes.filter((route) => route.cities.includes(id)).length + (first.has(id) ? 100 : 0);
   const dots = Object.values(layout.cities);
+  const spaces = Object.values(layout.spaces).flat();
+  /** Of several places for a name the first that covers no space, else the one that covers fewest. */
+  const clearest = (labels: Label[], home: Point): Label | undefined => {
+    const reach = size * Math.max(0, ...labels.map((one) => one.width + one.height));
+    const near = spaces.filter(({ x, y }) => Math.abs(x - home[0]) + Math.abs(y - home[1]) < reach);
+    const covers = (label: Label): number => {
+      const box = boxOf(home, label, size);
+      return near.filter(({ x, y }) => isIn([x, y], box, WIDTH / 2)).length;
+    };
+    let best: Label | undefined;
+    let fewest = Infinity;
+    for (const label of labels) {
+      const covered = covers(label);
+      if (covered < fewest) [best, fewest] = [label, covered];
+      if (fewest === 0) break;
+    }
+    return best;
+  };
   const taken: Box[] = [];
   const shown = new Map<string, Label>();
   for (const city of [...board.cities].sort((a, b) => busy(b) - busy(a))) {
@@ -49,7 +67,7 @@ export function namesToShow(
         dots.every((dot) => dot === home || !isIn(dot, box, RADIUS / 2))
       );
     };
-    const free = [usual, ...possibleLabels(city.name)].find(isFree);
+    const free = clearest([usual, ...possibleLabels(city.name)].filter(isFree), home);
     const label = free ?? (first.has(city.id) ? usual : undefined);
     if (!label) continue;
     taken.push(boxOf(home, label, size));

@@ -99,13 +99,8 @@ export function chooseLabels(
   names: readonly string[],
   places: readonly Point[],
   outlines: readonly Point[],
-  fixed: readonly (number | undefined)[] = [],
 ): Label[] {
-  const options = names.map((name, city) => {
-    const all = possibleLabels(name);
-    const only = fixed[city];
-    return only === undefined ? all : [all[only] ?? all[0]!];
-  });
+  const options = names.map(possibleLabels);
   const costs = options.map((labels, city) => {
     const home = places[city]!;
     const near = outlines.filter((dot) => isWithin(dot, home, 160));

@@ -6,7 +6,6 @@ import { projectionFor } from "./plane";
 import type { Box, Point } from "./plane";
 import { settle } from "./settle";
 import { Sheet } from "./sheet";
-import type { Nudges } from "./sheet";
 import { fanOut } from "./fans";
 import { framing, spacesOf } from "./spaces";
 import type { Spaces } from "./spaces";
@@ -28,19 +27,17 @@ export interface Settled {
 }
 
 /** Settle cities and roads, then make room for the names and settle again. */
-export function settleBoard(board: BoardData, nudges: Nudges = {}): { sheet: Sheet } & Settled {
+export function settleBoard(board: BoardData): { sheet: Sheet } & Settled {
   const project = projectionFor(board.cities);
   const sheet = new Sheet(
     board,
     board.cities.map((city) => project(city.lon, city.lat)),
-    nudges,
   );
   const names = board.cities.map((city) => city.name);
-  const fixed = board.cities.map((city) => nudges.labels?.[city.id]);
   settle(sheet, 300, 3);
   let labels: Label[] = [];
   for (let round = 0; round < 5; round++) {
-    labels = chooseLabels(names, sheet.places, sheet.outlines(), fixed);
+    labels = chooseLabels(names, sheet.places, sheet.outlines());
     if (round === 4) break;
     sheet.labelDots = labels.flatMap((label, city) =>
       labelDots(label).map(([dx, dy]) => ({ city, dx, dy })),

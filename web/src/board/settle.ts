@@ -121,8 +121,7 @@ function stayAtHome(sheet: Sheet, wants: Wants): void {
     wants.move(city, HOMESICK * (x - px), HOMESICK * (y - py));
   });
   sheet.roads.forEach((road, index) => {
-    const off = sheet.bends[index]! - sheet.wantedBends[index]!;
-    wants.bend(index, -STIFF * off * ((road.length + 1) * SPACE) ** 2);
+    wants.bend(index, -STIFF * sheet.bends[index]! * ((road.length + 1) * SPACE) ** 2);
   });
 }
 

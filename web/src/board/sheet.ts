@@ -11,13 +11,6 @@ const DOT = 17;
 /** A board of short routes gets longer spaces, or its names would find no room between them. */
 const USUAL_LENGTH = 3.5;
 
-/** What a person changed by hand: where a city wants to be, how a road wants to bend. */
-export interface Nudges {
-  cities?: Record<string, Point>;
-  bends?: Record<string, number>;
-  labels?: Record<string, number>;
-}
-
 export interface Dot {
   road: number;
   /** How far along the road, 0 to 1. */
@@ -38,22 +31,18 @@ export class Sheet {
   /** Where the cities belong, and where they are now. */
   readonly home: Point[];
   readonly places: [number, number][];
-  readonly wantedBends: number[];
   readonly bends: number[];
   readonly dots: Dot[] = [];
   labelDots: LabelDot[] = [];
 
-  constructor(board: BoardData, plane: readonly Point[], nudges: Nudges = {}) {
+  constructor(board: BoardData, plane: readonly Point[]) {
     this.roads = roadsOf(board);
     const mean = this.roads.reduce((sum, road) => sum + road.length, 0) / this.roads.length;
     this.space = SPACE * Math.min(2, Math.max(1, USUAL_LENGTH / mean));
     this.scale = this.scaleFor(plane);
-    this.home = board.cities.map((city, index) =>
-      this.homeOf(index, plane, nudges.cities?.[city.id]),
-    );
+    this.home = board.cities.map((_, index) => this.homeOf(index, plane));
     this.places = this.home.map(([x, y]) => [x, y]);
-    this.wantedBends = this.roads.map((road) => wantedBend(road, nudges.bends));
-    this.bends = [...this.wantedBends];
+    this.bends = this.roads.map(() => 0);
     this.spreadDots();
   }
 
@@ -63,12 +52,9 @@ export class Sheet {
   }
 
   /** A little apart from the start, for cities on one spot cannot push each other away. */
-  private homeOf(index: number, plane: readonly Point[], nudge: Point = [0, 0]): Point {
+  private homeOf(index: number, plane: readonly Point[]): Point {
     const [x, y] = this.at(plane[index]!);
-    return [
-      x + nudge[0] + Math.cos(index * 2.4),
-      y + nudge[1] + Math.cos(index * 2.4 + Math.PI / 2),
-    ];
+    return [x + Math.cos(index * 2.4), y + Math.cos(index * 2.4 + Math.PI / 2)];
   }
 
   /** So large that most roads have room for their spaces. */
@@ -143,9 +129,4 @@ export class Sheet {
     });
     return points;
   }
-}
-
-function wantedBend(road: Road, bends: Record<string, number> = {}): number {
-  const [from, to] = road.routes[0]!.cities;
-  return bends[`${from}-${to}`] ?? 0;
 }

@@ -12,6 +12,8 @@ export interface Line {
   mark: Mark;
   text: string;
   routes: string[];
+  /** The first of two cards came from the deck: its color, as far as it is known. */
+  blind?: string | null;
 }
 
 /** All lines of some steps; `first` is the number of the first of them. */
@@ -98,24 +100,35 @@ function tellTable(
 function addCard(scene: Scene, event: GameEvent, at: number, lines: Line[]): void {
   const seat = event.seat ?? null;
   const last = lines.at(-1);
-  const text = cardText(scene, event);
+  const color = typeof event.color === "string" ? event.color : null;
+  const isBlind = event.kind === "drew_blind";
   if (last?.mark === "cards" && last.seat === seat && last.at === at - 1) {
-    last.text = t("log.second", { first: last.text, card: text });
-    if (last.text === t("log.second", { first: alone(t("log.blind")), card: t("log.blind") }))
-      last.text = t("log.blind_two");
+    last.text =
+      isBlind && last.blind !== undefined
+        ? twoBlind(scene, last.blind, color)
+        : t("log.second", { first: last.text, card: cardText(scene, color, isBlind) });
     last.at = at;
-  } else lines.push({ at, seat, mark: "cards", text: alone(text), routes: [] });
+  } else {
+    const text = t("log.card", { card: cardText(scene, color, isBlind) });
+    const known = isBlind ? { blind: color } : {};
+    lines.push({ at, seat, mark: "cards", text, routes: [], ...known });
+  }
 }
 
-/** A card that is taken, as a line of its own. */
-function alone(card: string): string {
-  return t("log.card", { card });
+function cardText({ edition }: Scene, color: string | null, isBlind: boolean): string {
+  if (color === null) return t("log.blind");
+  const name = colorName(edition, color);
+  return isBlind ? t("log.blind_color", { color: name }) : name;
 }
 
-function cardText(scene: Scene, event: GameEvent): string {
-  const color = typeof event.color === "string" ? colorName(scene.edition, event.color) : null;
-  if (event.kind === "took_face_up") return color ?? "";
-  return color === null ? t("log.blind") : t("log.blind_color", { color });
+/** Two cards from the deck: hidden ones, or "2 red", or "red and blue". */
+function twoBlind({ edition }: Scene, one: string | null, other: string | null): string {
+  if (one === null || other === null) return t("log.blind_two");
+  const isPair = one === other;
+  const color = isPair
+    ? `2 ${colorName(edition, one, 2)}`
+    : list([colorName(edition, one), colorName(edition, other)]);
+  return t("log.card", { card: t("log.blind_color", { color }) });
 }
 
 function claimText(scene: Scene, event: GameEvent): string {

@@ -80,8 +80,8 @@ describe.each(Object.entries(THEMES))("in the %s theme", (_, colors) => {
   });
 });
 
-test("both ways to a dark page have the same colors", () => {
-  expect(theme(':root:not([data-theme="light"])')).toEqual(THEMES.dark);
+test("every color of the day has one for the night", () => {
+  expect(Object.keys(THEMES.dark).sort()).toEqual(Object.keys(THEMES.light).sort());
 });
 
 test("every color of a deck has a symbol that no other has", () => {

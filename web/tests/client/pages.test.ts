@@ -152,7 +152,7 @@ test("a ticket is revealed along its owner's routes, and a bonus on all of them"
   const claims = {
     "denver-omaha": 0,
     "chicago-omaha": 0,
-    "dallas-houston": 0,
+    "dallas-el_paso": 0,
     "chicago-duluth": 1,
   };
   const ticket = edition.tickets.findIndex(({ cities }) => cities.includes("denver"));

@@ -131,4 +131,11 @@ test("two cards from the deck are told as two", () => {
     step(1, "draw deck", { kind: "drew_blind", seat: 1 }),
   ]);
   expect(lines.map((line) => line.text)).toEqual(["took two cards from the deck"]);
+  const mine = (...colors: string[]) =>
+    tell(
+      scene,
+      colors.map((color) => step(0, "draw deck", { kind: "drew_blind", seat: 0, color })),
+    ).map((line) => line.text);
+  expect(mine("pink", "pink")).toEqual(["took 2 pink from the deck"]);
+  expect(mine("pink", "blue")).toEqual(["took pink and blue from the deck"]);
 });
