@@ -151,7 +151,8 @@ function draws(rest: string[], sight: Sight): Suggestion[] {
   if (isTwo) return two;
   const wanted = color ? `draw ${color}` : isDeck ? "draw deck" : "";
   const fitting = legal.filter((action) => !wanted || action === wanted);
-  return [...fitting.map((action) => play(sight, action)), ...(wanted ? [] : two)];
+  const [first, ...others] = fitting.map((action) => play(sight, action));
+  return [...(first ? [first] : []), ...(wanted ? [] : two), ...others];
 }
 
 /** "denver omaha purple 3 wild 1": the route between two cities, and how it is paid for. */

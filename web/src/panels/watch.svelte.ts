@@ -143,12 +143,21 @@ function tellSteps(desk: Desk, steps: Step[], first: number): void {
   else if (kinds.includes("offered")) sound("ticket");
   else if (kinds.includes("drew_blind") || kinds.includes("took_face_up")) sound("card");
   const lines = tell(scene, steps, first);
-  const told = lines.map((line) =>
-    line.seat === null ? line.text : `${seatName(scene, line.seat)}: ${line.text}`,
-  );
+  const surprises = new Set(steps.flatMap((step) => surprisesOf(desk, step)));
+  const told = lines
+    .filter((line) => !surprises.has(line.text))
+    .map((line) =>
+      line.seat === null ? line.text : `${seatName(scene, line.seat)}: ${line.text}`,
+    );
   if (told.length) announce(told.join(". "));
-  // What nobody did and everybody must see.
-  for (const line of lines) if (line.mark === "table") note(line.text);
+  for (const text of surprises) note(text);
+}
+
+/** What nobody did and everybody should see: the row was swept, or no second card is left. */
+function surprisesOf({ scene }: Desk, step: Step): string[] {
+  if (step.action === null) return [];
+  const events = step.events.filter(({ kind }) => kind === "swept" || kind === "draw_ended");
+  return tell(scene, [{ ...step, events }]).map((line) => line.text);
 }
 
 function showInTab(isMyTurn: boolean): void {

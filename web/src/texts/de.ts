@@ -288,6 +288,7 @@ export const catalogue: Catalogue = {
   "log.blind_color": "{color} vom Stapel",
   "log.blind_two": "nahm zwei Karten vom Stapel",
   "log.claimed": "baute {route} ({points})",
+  "log.claims": "baut {route}",
   "log.offered": { one: "zog {n} Auftrag", other: "zog {n} Aufträge" },
   "log.kept": { one: "behielt {n} Auftrag", other: "behielt {n} Aufträge" },
   "log.kept_which": "behielt {tickets}",

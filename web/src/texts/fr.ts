@@ -288,6 +288,7 @@ export const catalogue: Catalogue = {
   "log.blind_color": "{color} de la pioche",
   "log.blind_two": "a pris deux cartes de la pioche",
   "log.claimed": "a pris {route} ({points})",
+  "log.claims": "prend {route}",
   "log.offered": { one: "a tiré {n} billet", other: "a tiré {n} billets" },
   "log.kept": { one: "a gardé {n} billet", other: "a gardé {n} billets" },
   "log.kept_which": "a gardé {tickets}",
