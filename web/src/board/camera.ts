@@ -67,6 +67,12 @@ export function zoomed(camera: Camera, factor: number, [px, py]: Point): Camera 
   return { k, x: px - (px - camera.x) * by, y: py - (py - camera.y) * by };
 }
 
+/** A point of the sheet in the middle of the view, enlarged k times. */
+export function centered([x, y]: Point, k: number, frame: Box, view: Size): Camera {
+  const [px, py] = toView([x, y], frame, view, WHOLE);
+  return { k, x: view.width / 2 - k * px, y: view.height / 2 - k * py };
+}
+
 /** The nearest camera that shows a point of the sheet well inside the view. */
 export function showing(point: Point, frame: Box, view: Size, camera: Camera): Camera {
   const [x, y] = toView(point, frame, view, camera);

@@ -10,6 +10,8 @@ import { RADIUS, WIDTH } from "./roads";
 const SMALLEST = 10.8;
 /** Nor much larger than that. */
 const LARGEST = 24;
+/** A name that covers more spaces than that is left out, until somebody looks closer. */
+const MOST_COVERED = 2;
 
 export interface ShownNames {
   /** How many times larger than on the sheet. */
@@ -38,7 +40,7 @@ export function namesToShow(
   const dots = Object.values(layout.cities);
   const spaces = Object.values(layout.spaces).flat();
   /** Of several places for a name the first that covers no space, else the one that covers fewest. */
-  const clearest = (labels: Label[], home: Point): Label | undefined => {
+  const clearest = (labels: Label[], home: Point, isWanted: boolean): Label | undefined => {
     const reach = size * Math.max(0, ...labels.map((one) => one.width + one.height));
     const near = spaces.filter(({ x, y }) => Math.abs(x - home[0]) + Math.abs(y - home[1]) < reach);
     const covers = (label: Label): number => {
@@ -52,7 +54,7 @@ export function namesToShow(
       if (covered < fewest) [best, fewest] = [label, covered];
       if (fewest === 0) break;
     }
-    return best;
+    return fewest <= MOST_COVERED || isWanted ? best : undefined;
   };
   const taken: Box[] = [];
   const shown = new Map<string, Label>();
@@ -67,8 +69,9 @@ export function namesToShow(
         dots.every((dot) => dot === home || !isIn(dot, box, RADIUS / 2))
       );
     };
-    const free = clearest([usual, ...possibleLabels(city.name)].filter(isFree), home);
-    const label = free ?? (first.has(city.id) ? usual : undefined);
+    const places = [usual, ...possibleLabels(city.name)].filter(isFree);
+    const label =
+      clearest(places, home, first.has(city.id)) ?? (first.has(city.id) ? usual : undefined);
     if (!label) continue;
     taken.push(boxOf(home, label, size));
     shown.set(city.id, label);
