@@ -115,6 +115,11 @@ export class Desk {
     const done = await this.store.play(action);
     const refusal = this.store.refusal;
     if (!done && refusal) note(reasonText(this.scene, refusal), true);
+    if (done && action.startsWith("keep ")) {
+      // What was marked and looked at belonged to the offer.
+      this.marked = [];
+      this.shown = null;
+    }
     return done;
   }
 
@@ -133,15 +138,7 @@ export class Desk {
 
   async keep(): Promise<void> {
     const places = [...this.marked].sort((one, other) => one - other);
-    const action = `keep ${places.join(" ")}`;
-    if (await this.play(action)) this.kept(action);
-  }
-
-  /** Tickets were kept: what was marked of their offer is forgotten. */
-  kept(action: string): void {
-    if (!action.startsWith("keep ")) return;
-    this.marked = [];
-    this.shown = null;
+    await this.play(`keep ${places.join(" ")}`);
   }
 
   mark(place: number): void {
