@@ -32,7 +32,7 @@ lock = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-has
 SIDE_BY_SIDE := $(MAKE) --jobs=2 --output-sync=line --no-print-directory
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench bench-server protocol train signature playthroughs rules mutants ladders prove soak lock wheel clean
+.PHONY: help play test check format bench bench-server bench-web protocol train signature playthroughs heard rules mutants ladders prove soak lock wheel clean
 .PHONY: ready test-client test-bounds
 .DELETE_ON_ERROR:
 
@@ -81,6 +81,9 @@ bench: $(VENV)/.warm ## measure how fast the engine plays
 bench-server: $(VENV)/.dev $(VENV)/.warm ## measure how many tables a server carries (some ten minutes)
 	$(BIN)/python -m benchmarks.server
 
+bench-web: $(VENV)/.dev $(VENV)/.warm $(VENV)/.browser $(CLIENT) ## measure how quick the browser client is (some five minutes)
+	$(BIN)/python -m benchmarks.web
+
 protocol: $(VENV)/.run web/node_modules/.package-lock.json ## write the server's interface down anew, for people and for TypeScript
 	$(BIN)/python -m checks.protocol
 	$(NPM) run --silent protocol
@@ -93,6 +96,9 @@ signature: $(VENV)/.warm ## write the behavior signature anew; it may change onl
 
 playthroughs: $(VENV)/.warm ## write the golden games anew, to be read before they are kept
 	$(BIN)/python -m checks.playthroughs
+
+heard: $(VENV)/.dev $(VENV)/.warm $(VENV)/.browser $(CLIENT) ## write anew what a screen reader is given in a whole game, to be read before it is kept
+	CABOOSE_WRITE_HEARD=1 $(PYTEST) tests/browser/test_listening.py
 
 rules: $(VENV)/.run ## print every rule's code with its function and its tests
 	@$(BIN)/python -m checks.rules

@@ -1,14 +1,11 @@
 """Browsers and servers for the tests of the client.
 
-The browser is the one CABOOSE_CHROMIUM names, else Playwright's own, else Chromium or Chrome of
-this machine. Without any, and with CI set, the tests fail; elsewhere they say loudly that they
-have not run.
+Without a browser, and with CI set, the tests fail; elsewhere they say loudly that they have not run.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,23 +16,15 @@ import pytest
 from tests.browser.serving import CLIENT, Server
 
 try:
-    from playwright.sync_api import Browser, BrowserContext, Playwright
+    from playwright.sync_api import Browser, BrowserContext, expect
 
-    from tests.browser.visitor import Visitor
+    from tests.browser.chromium import NoBrowser, chromium
+    from tests.browser.visitor import LONG, Visitor
 except ModuleNotFoundError:
     HAS_PLAYWRIGHT = False
 else:
     HAS_PLAYWRIGHT = True
-
-INSTALL = "install one with `playwright install chromium`, or name one in CABOOSE_CHROMIUM"
-FLAGS = [
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-quic",
-    "--disable-gpu",
-    "--no-first-run",
-]
+    expect.set_options(timeout=LONG)  # a busy machine is no failure
 
 
 def _missing(what: str) -> None:
@@ -47,17 +36,6 @@ def _missing(what: str) -> None:
     pytest.skip(line)
 
 
-def find_browser(own: str) -> str | None:
-    """The browser to use: the one named, Playwright's own, or one of this machine."""
-    named = os.environ.get("CABOOSE_CHROMIUM")
-    if named:
-        return named
-    if Path(own).exists():
-        return own
-    found = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
-    return next((path for path in found if path), None)
-
-
 if not HAS_PLAYWRIGHT:
 
     @pytest.fixture(name="visit")
@@ -66,16 +44,14 @@ if not HAS_PLAYWRIGHT:
 
 else:
 
-    @pytest.fixture(scope="session")
-    def browser_type_launch_args(
-        browser_type_launch_args: dict[str, Any], playwright: Playwright
-    ) -> dict[str, Any]:
-        """How Chromium is started here."""
-        browser = find_browser(playwright.chromium.executable_path)
-        if browser is None:
-            _missing(f"there is no browser; {INSTALL}")
-        sandbox = [] if os.geteuid() else ["--no-sandbox"]
-        return browser_type_launch_args | {"executable_path": browser, "args": FLAGS + sandbox}
+    @pytest.fixture(scope="package", name="browser")
+    def _browser() -> Iterator[Browser]:
+        """One browser for all of these tests."""
+        try:
+            with chromium() as browser:
+                yield browser
+        except NoBrowser as error:
+            _missing(str(error))
 
     @pytest.fixture(name="visit")
     def _visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
@@ -83,10 +59,13 @@ else:
         contexts: list[BrowserContext] = []
 
         def visit(where: Server | None = None, **options: Any) -> Visitor:
-            context = browser.new_context(
-                base_url=(where or server).address,
-                **{"viewport": {"width": 1280, "height": 800}, "locale": "en-US"} | options,
-            )
+            usual = {
+                "base_url": (where or server).address,
+                "viewport": {"width": 1280, "height": 800},
+                "locale": "en-US",
+                "reduced_motion": "reduce",  # quicker; some tests want it otherwise
+            }
+            context = browser.new_context(**usual | options)
             contexts.append(context)
             return Visitor(context.new_page())
 

@@ -28,7 +28,7 @@ def faults(visitor: Visitor) -> list[str]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_page_is_free_of_faults(visit: Visit, theme: str) -> None:
-    ann = visit(color_scheme=theme, reduced_motion="reduce")
+    ann = visit(color_scheme=theme)
     for path in ("/", "/games", "/help#usa", "/intro"):
         ann.go(path)
         ann.page.wait_for_load_state("networkidle")
@@ -39,7 +39,7 @@ def test_every_page_is_free_of_faults(visit: Visit, theme: str) -> None:
 @pytest.mark.parametrize("size", ["wide", "phone"])
 def test_the_table_is_free_of_faults_in_every_phase(visit: Visit, theme: str, size: str) -> None:
     shape = {"width": 1280, "height": 800} if size == "wide" else {"width": 390, "height": 844}
-    ann = visit(color_scheme=theme, reduced_motion="reduce", viewport=shape)
+    ann = visit(color_scheme=theme, viewport=shape)
     ann.play_bots("london")
     ann.must_decide()
     assert faults(ann) == [], "first tickets"

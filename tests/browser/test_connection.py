@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.serving import Server
-from tests.browser.visitor import LONG, Visitor
+from tests.browser.visitor import LONG, Visitor, who_decides
 
 Visit = Callable[..., Visitor]
 
@@ -56,8 +56,7 @@ def test_two_browsers_go_on_after_the_server_was_killed(visit: Visit, own_server
     for one in (ann, bob):
         one.must_decide()
         one.decide()
-    first = ann if ann.table.get_attribute("data-mine") == "true" else bob
-    to_first_turn(first)
+    first = who_decides(ann, bob)
     draw_one(first)
     first.must_decide()  # the answer has come too, so that a key does something again
     before = (first.at, hand_of(first))

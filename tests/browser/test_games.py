@@ -11,6 +11,11 @@ from tests.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
+EDITIONS = [
+    *("usa", "usa_anniversary", "usa_1910", "usa_mega", "usa_big_cities"),
+    *("london", "new_york"),
+]
+
 
 def test_two_clicks_lead_from_the_front_page_to_the_first_decision(visit: Visit) -> None:
     ann = visit()
@@ -24,7 +29,7 @@ def test_two_clicks_lead_from_the_front_page_to_the_first_decision(visit: Visit)
 
 @pytest.mark.parametrize("edition", ["usa", "london", "new_york"])
 def test_one_person_plays_a_whole_game_against_a_bot(visit: Visit, edition: str) -> None:
-    ann = visit()
+    ann = visit(reduced_motion="no-preference")
     ann.play_bots(edition)
     ann.play_to_the_end()
     assert len(ann.totals()) == 2
@@ -32,13 +37,12 @@ def test_one_person_plays_a_whole_game_against_a_bot(visit: Visit, edition: str)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(
-    "edition", ["usa_anniversary", "usa_1910", "usa_mega", "usa_big_cities", "new_york"]
-)
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_can_be_played_against_three_bots(visit: Visit, edition: str) -> None:
     ann = visit()
-    ann.play_bots(edition, bots=3 if edition != "new_york" else 2, level="dispatcher")
+    ann.play_bots(edition, bots=3, level="dispatcher")
     ann.play_to_the_end()
+    assert len(ann.totals()) == 4
     ann.is_well()
 
 

@@ -58,9 +58,9 @@ def test_a_board_of_ones_own_is_played_in_the_browser(visit: Visit, tmp_path: Pa
     for server in run_server(Server(tmp_path, boards=boards)):
         ann = visit(server)
         ann.go()
-        own = ann.page.locator("input[name=edition]").last
-        expect(ann.page.locator("input[name=edition]")).to_have_count(8)
-        own.check(force=True)
+        editions = ann.page.locator("input[name=edition]")
+        expect(editions).to_have_count(8)
+        ann.choose(editions.last.input_value())
         ann.button("Play").click()
         ann.play_to_the_end()
         ann.is_well()

@@ -1,6 +1,6 @@
 /** What follows from the game going on: sounds, announcements, flying cards, the page's title. */
 import { untrack } from "svelte";
-import type { Step } from "../protocol";
+import type { Step, View } from "../protocol";
 import type { Desk } from "../stores/desk.svelte";
 import { announce, note } from "../stores/said.svelte";
 import { sound } from "../sound";
@@ -36,9 +36,7 @@ export function watch(desk: Desk): { readonly at: number; readonly handOver: Nex
     if (store.view && store.view.public.phase !== "over") desk.watched = true;
   });
 
-  $effect(() => {
-    if (!handOver) announce(turnText(desk), store.myTurn);
-  });
+  announceTurns(desk, () => handOver === null);
 
   $effect(() => {
     if (store.myTurn) return untrack(() => showNews(desk));
@@ -81,6 +79,33 @@ export function watch(desk: Desk): { readonly at: number; readonly handOver: Nex
       return handOver;
     },
   };
+}
+
+/** My decisions are announced at once, each of them; whose turn it is otherwise, when that changes. */
+function announceTurns(desk: Desk, isShown: () => boolean): void {
+  const { store } = desk;
+  let mine = -1;
+  let others = "";
+  $effect(() => {
+    const view = store.view;
+    if (!view || !isShown() || view.public.phase === "over") return;
+    const text = turnText(desk);
+    if (store.myTurn) {
+      // First tickets are chosen by all at once: what others chose is no new question to me.
+      const at = view.public.phase === "first_tickets" ? 0 : view.at;
+      if (at !== mine) announce([text, ...lastRound(view)].join(". "), true);
+      mine = at;
+      others = "";
+    } else if (text !== others && view.public.phase !== "payment") {
+      others = text;
+      announce(text);
+    }
+  });
+}
+
+function lastRound(view: View): string[] {
+  const left = view.public.final_turns_left;
+  return left === null ? [] : [t("turn.last", { n: left })];
 }
 
 /** When my turn begins: the routes that others claimed since my last one, lit for a moment. */

@@ -2,7 +2,13 @@
 
 import { untrack } from "svelte";
 
-export const said = $state({ polite: "", assertive: "" });
+interface Line {
+  id: number;
+  text: string;
+}
+/** What is urgent replaces what was said before; all else is added line by line, so that two things
+    that happen at once are both read out. */
+export const said = $state({ polite: [] as Line[], assertive: "" });
 export interface Note {
   id: number;
   text: string;
@@ -10,14 +16,16 @@ export interface Note {
 }
 export const notes = $state<Note[]>([]);
 
+const LINES_KEPT = 8;
 const NOTE_LASTS = 4500;
 let last = 0;
 
 /** Have a screen reader say something. The same text twice is still said twice. */
 export function announce(text: string, urgent = false): void {
-  const region = urgent ? "assertive" : "polite";
-  const last = untrack(() => said[region]);
-  said[region] = last === text ? `${text}\u00a0` : text;
+  untrack(() => {
+    if (urgent) said.assertive = said.assertive === text ? `${text}\u00a0` : text;
+    else said.polite = [...said.polite, { id: ++last, text }].slice(-LINES_KEPT);
+  });
 }
 
 /** A note that goes away by itself. */

@@ -17,12 +17,15 @@ const loaders = {
 
 let spoken = $state.raw<Catalogue>(en);
 let plurals = new Intl.PluralRules("en");
+// Made once for a language: making one takes longer than most of a redraw.
+let lists = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** Fetch a language and speak it from now on. */
 export async function speak(language: Language): Promise<void> {
   const catalogue = catalogues[language] ?? (await loaders[language]()).catalogue;
   catalogues[language] = catalogue;
   plurals = new Intl.PluralRules(language);
+  lists = new Intl.ListFormat(language, { type: "conjunction" });
   spoken = catalogue;
   document.documentElement.lang = language;
   if (settings.language !== language) change({ language });
@@ -48,7 +51,7 @@ function fill(text: string, values: TextValues): string {
 
 /** Several things in one sentence: "red, blue and green". */
 export function list(things: string[]): string {
-  return new Intl.ListFormat(settings.language, { type: "conjunction" }).format(things);
+  return lists.format(things);
 }
 
 /** A number with a sign only if it is below zero: as long a line as a digit. */

@@ -1,0 +1,50 @@
+"""The browser: the one CABOOSE_CHROMIUM names, else Playwright's own, else one of this machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--disable-gpu",
+    "--no-first-run",
+]
+
+
+class NoBrowser(Exception):
+    """There is no browser here; in a sentence with what to do."""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser for a while. Its event loop is gone afterwards, so that others can begin one."""
+    with sync_playwright() as playwright:
+        path = _find(playwright.chromium.executable_path)
+        sandbox = [] if os.geteuid() else ["--no-sandbox"]
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS + sandbox)
+        yield browser
+        browser.close()
+
+
+def _find(own: str) -> str:
+    named = os.environ.get("CABOOSE_CHROMIUM")
+    if named:
+        return named
+    if Path(own).exists():
+        return own
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if path := shutil.which(name):
+            return path
+    raise NoBrowser(
+        "there is no browser; install one with `playwright install chromium`, or name one in"
+        " CABOOSE_CHROMIUM"
+    )
