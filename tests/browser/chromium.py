@@ -10,6 +10,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+# A name as a home network has it: plain http under it is no secure context, unlike on this machine.
+HOME_NETWORK = "caboose.test"
 FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -17,6 +19,7 @@ FLAGS = [
     "--disable-quic",
     "--disable-gpu",
     "--no-first-run",
+    f"--host-resolver-rules=MAP {HOME_NETWORK} 127.0.0.1",
 ]
 
 

@@ -1,6 +1,7 @@
 """Browsers and servers for the tests of the client.
 
-Without a browser, and with CI set, the tests fail; elsewhere they say loudly that they have not run.
+Without a browser, and with CI set, the tests fail; elsewhere they say loudly that they have not
+run.
 """
 
 from __future__ import annotations

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import CDPSession, Page, Worker, expect
 
-from tests.browser.conftest import HOME_NETWORK, run_server
+from tests.browser.chromium import HOME_NETWORK
+from tests.browser.conftest import run_server
 from tests.browser.serving import Server
 from tests.browser.visitor import LONG, Visitor, who_decides
 from tests.server.test_push import PushService
