@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from caboose.engine.action import Action
@@ -22,9 +22,8 @@ class Step:
         """The step as a seat, or an onlooker (None), saw it."""
         events = tuple(event.seen_by(viewer) for event in self.events)
         is_own = viewer is not None and viewer == self.seat
-        if not is_own and self.action is not None and self.action.startswith("keep"):
-            return Step(self.seat, "keep ?", events)
-        return replace(self, events=events)
+        is_secret = not is_own and self.action is not None and self.action.startswith("keep")
+        return Step(self.seat, "keep ?" if is_secret else self.action, events)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""

@@ -98,7 +98,10 @@ class TableMeta:
 
     def at_seat(self, seat: int) -> ChairMeta:
         """The chair in a seat."""
-        return next(chair for chair in self.chairs if chair.seat == seat)
+        for chair in self.chairs:  # asked several times a turn
+            if chair.seat == seat:
+                return chair
+        raise LookupError(f"nobody sits in seat {seat}")
 
     def may_watch(self, guest: str | None) -> bool:
         """May somebody who has no chair look on?"""

@@ -8,6 +8,7 @@ import errno
 import gc
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 
 import uvicorn
@@ -98,6 +99,8 @@ def serve(settings: Settings, listening: socket.socket) -> None:
     # Thousands of games are millions of objects, none of them in circles: going through all of them
     # to look for garbage would hold everybody up for half a second.
     gc.set_threshold(100_000, 50, 1000)
+    # What is stored is written by a thread beside the event loop; a busy loop must let it in often.
+    sys.setswitchinterval(0.0005)
     host = Host(settings)
     host.store.database.prepare()
     host.store.database.hold()
