@@ -4,7 +4,8 @@
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -q
-WORKERS ?= 2
+# One more than the cores of a small machine: many tests wait for a server or a browser.
+WORKERS ?= 3
 PYTHONS := $(if $(PYTHON),$(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 CLIENT := caboose/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/art web/public web/index.html web/vite.config.ts -type f -not -path '*/generated/*' 2>/dev/null)
@@ -46,7 +47,7 @@ test: ## everything that must pass: check, then all tests, in the client, compil
 	@$(SIDE_BY_SIDE) ready
 	@$(SIDE_BY_SIDE) test-client test-bounds
 	CABOOSE_INTERPRETED=1 $(PYTEST) -n $(WORKERS) tests/rules
-	$(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/boundscheck
+	$(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/boundscheck --durations=15
 
 # What runs on one core each, two at a time.
 ready: $(VENV)/.warm $(VENV)/.dev $(TRAIN) $(VENV)/.browser $(CLIENT)

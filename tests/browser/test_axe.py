@@ -35,9 +35,16 @@ def test_every_page_is_free_of_faults(visit: Visit, theme: str) -> None:
         assert faults(ann) == [], path
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["wide", "phone"])
-def test_the_table_is_free_of_faults_in_every_phase(visit: Visit, theme: str, size: str) -> None:
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [
+        ("wide", "light"),
+        ("phone", "dark"),
+        pytest.param("wide", "dark", marks=pytest.mark.soak),
+        pytest.param("phone", "light", marks=pytest.mark.soak),
+    ],
+)
+def test_the_table_is_free_of_faults_in_every_phase(visit: Visit, size: str, theme: str) -> None:
     shape = {"width": 1280, "height": 800} if size == "wide" else {"width": 390, "height": 844}
     ann = visit(color_scheme=theme, viewport=shape)
     ann.play_bots("london")
