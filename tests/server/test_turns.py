@@ -15,7 +15,8 @@ import pytest
 
 from caboose.server.metrics import COMMITS, STORED
 from caboose.server.store import Append, NotStored, Store
-from tests.server.people import Person
+from tests.server.inside import until
+from tests.server.people import PATIENCE, Person
 from tests.server.served import Inside, serving
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
@@ -276,13 +277,15 @@ def test_waiting_actions_of_many_tables_share_a_commit(
 
     async def all_act() -> None:
         gate = Gate(inside.host.store, monkeypatch)
-        work = [asyncio.to_thread(each.act, each.ann, "one", "draw deck", 2) for each in pairs]
-        acting = asyncio.gather(*work)
-        await asyncio.to_thread(gate.waiting.wait, 30)
-        while inside.call(lambda: len(inside.host.store._waiting)) < len(pairs) - 1:
-            await asyncio.sleep(0.01)
+        first, *others = [
+            asyncio.to_thread(each.act, each.ann, "one", "draw deck", 2) for each in pairs
+        ]
+        acting = [asyncio.create_task(first)]
+        assert await asyncio.to_thread(gate.waiting.wait, PATIENCE)
+        acting += [asyncio.create_task(each) for each in others]
+        await until(lambda: inside.call(lambda: len(inside.host.store._waiting)) == len(others))
         gate.open.set()
-        await acting
+        await asyncio.gather(*acting)
 
     commits, stored = counted(COMMITS), counted(STORED)
     asyncio.run(all_act())
