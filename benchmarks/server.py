@@ -25,6 +25,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.keeping import keep
 from benchmarks.server_load import Load
 from benchmarks.server_plot import plot
 from tests.server.running import Running
@@ -149,11 +150,7 @@ def write(curves: dict[str, list[Point]], seconds: float) -> None:
         "date": time.strftime("%Y-%m-%d"),
         "curves": {kind: [asdict(each) for each in points] for kind, points in curves.items()},
     }
-    (HERE / "server.json").write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
-    (HERE / "server.svg").write_text(plot(figures["curves"], KINDS), "utf-8")
-    page = (HERE / "server.md").read_text("utf-8")
-    head = page.partition("<!-- figures -->")[0]
-    (HERE / "server.md").write_text(f"{head}<!-- figures -->\n\n{table(figures)}", "utf-8")
+    keep("server", figures, plot(figures["curves"], KINDS), table(figures))
 
 
 def table(figures: dict[str, Any]) -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import json
 import os
 import platform
 import statistics
@@ -24,6 +23,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
+from benchmarks.keeping import keep
 from benchmarks.web_browser import (
     HOME,
     SIZE,
@@ -40,7 +40,6 @@ from benchmarks.web_plot import plot
 from tests.browser.chromium import chromium
 from tests.browser.serving import CLIENT, Server
 
-HERE = Path(__file__).parent
 RUNS = 5
 PACE = 1.0  # seconds between what bots do, so that each claim is drawn by itself
 
@@ -149,10 +148,7 @@ def write(figures: list[Figure], load: float) -> None:
         "load": round(load, 1),
         "figures": [asdict(each) for each in figures],
     }
-    (HERE / "web.json").write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
-    (HERE / "web.svg").write_text(plot(kept["figures"]), "utf-8")
-    head = (HERE / "web.md").read_text("utf-8").partition("<!-- figures -->")[0]
-    (HERE / "web.md").write_text(f"{head}<!-- figures -->\n\n{table(kept)}", "utf-8")
+    keep("web", kept, plot(kept["figures"]), table(kept))
 
 
 def table(kept: dict[str, Any]) -> str:

@@ -193,9 +193,9 @@ def _is_a_bots(connection: sa.Connection, table: str, seats: Sequence[int]) -> b
 
 
 def _is_live(table: Table) -> bool:
-    """Does its clock count seconds, not days?"""
+    """Is it played live, against a clock?"""
     options = table.meta.options.clock
-    return options is not None and options.turn_seconds < 86_400
+    return options is not None and options.is_live
 
 
 def _is_deserted(table: Table) -> bool:

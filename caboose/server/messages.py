@@ -77,6 +77,11 @@ class ClockOptions(Message):
     turn_seconds: int = Field(ge=5, le=14 * 86_400)
     bank_seconds: int = Field(default=0, ge=0, le=86_400)
 
+    @property
+    def is_live(self) -> bool:
+        """Is a turn shorter than a day, so that people sit at the table together?"""
+        return self.turn_seconds < 86_400
+
 
 class Options(Message):
     """How a table is played."""

@@ -33,10 +33,7 @@ def enter(visitor: Visitor, text: str) -> None:
 def _ann(visit: Visit) -> Visitor:
     """Somebody in London whose turn it is."""
     ann = visit()
-    ann.play_bots("london")
-    ann.must_decide()
-    ann.decide()
-    ann.must_decide()
+    ann.reach_own_turn()
     return ann
 
 

@@ -80,10 +80,7 @@ def test_a_whole_game_is_played_with_keys_alone(visit: Visit) -> None:
 
 def test_the_map_is_walked_with_arrows_and_a_route_opened_with_enter(visit: Visit) -> None:
     ann = visit()
-    ann.play_bots("london")
-    ann.must_decide()
-    ann.decide()
-    ann.must_decide()
+    ann.reach_own_turn()
     tab_to(ann, "[data-city]")
     first = ann.page.evaluate("document.activeElement.dataset.city")
     press(ann, "ArrowDown")

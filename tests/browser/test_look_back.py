@@ -13,10 +13,7 @@ Visit = Callable[..., Visitor]
 
 def test_the_last_moment_follows_the_game_and_an_earlier_one_stays(visit: Visit) -> None:
     ann, bob = visit(), visit()
-    ann.play_bots("london")
-    ann.must_decide()
-    ann.decide()
-    ann.must_decide()
+    ann.reach_own_turn()
     table = ann.page.url.rsplit("/", 1)[1]
     bob.go(f"/g/{table}#{ann.at}")
     slider = bob.page.get_by_role("slider", name="Moment of the game")
@@ -39,10 +36,7 @@ def test_the_last_moment_follows_the_game_and_an_earlier_one_stays(visit: Visit)
 def test_looking_back_shows_ones_own_cards_to_nobody(visit: Visit) -> None:
     """At one device the next one may look back, too."""
     ann = visit()
-    ann.play_bots("london")
-    ann.must_decide()
-    ann.decide()
-    ann.must_decide()
+    ann.reach_own_turn()
     at = ann.at
     ann.page.keyboard.press("d")
     ann.wait_for_change(at)

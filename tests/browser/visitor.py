@@ -75,6 +75,13 @@ class Visitor:
         self.button("Play").click()
         self.wait_for_table()
 
+    def reach_own_turn(self) -> None:
+        """Into a game in London, past the first tickets."""
+        self.play_bots("london")
+        self.must_decide()
+        self.decide()
+        self.must_decide()
+
     def open_table(self, edition: str, company: str = "With friends") -> None:
         """Open a table for others."""
         self.go()
