@@ -144,7 +144,7 @@ def curve(kind: str, numbers: list[int], seconds: float) -> list[Point]:
 def write(curves: dict[str, list[Point]], seconds: float) -> None:
     """Keep the figures, the plot and a page."""
     system, python = platform.system(), platform.python_version()
-    figures = {
+    figures: dict[str, Any] = {
         "machine": f"{os.cpu_count()} cores, {system}, Python {python}",
         "seconds": seconds,
         "date": time.strftime("%Y-%m-%d"),
