@@ -33,21 +33,21 @@ export function badgesOf(
   const taken = [...names.shown].map(([city, label]) =>
     boxOf(layout.cities[city]!, label, names.size),
   );
+  const spaces = Object.values(layout.spaces).flat();
+  const reach = BADGE * scale;
   return cities.flatMap((city) => {
     const own = rings.filter((ring) => ring.city === city);
     const places = TURNS.map((turn) => chain(layout.cities[city]!, own.length, turn, scale));
-    const costs = places.map((points, n) => n / 10 + costOf(points, scale));
+    const costs = places.map((points, n) => n / 10 + costOf(points));
     const best = places[costs.indexOf(Math.min(...costs))]!;
     return own.map((ring, n) => ({ ...ring, at: best[n]! }));
   });
 
-  function costOf(points: Point[], scale: number): number {
-    const reach = BADGE * scale;
+  function costOf(points: Point[]): number {
     const onNames = points.flatMap(([x, y]) => {
       const box = { left: x - reach, top: y - reach, width: 2 * reach, height: 2 * reach };
       return taken.filter((name) => overlaps(name, box));
     });
-    const spaces = Object.values(layout.spaces).flat();
     const onSpaces = points.flatMap((point) =>
       spaces.filter((space) => distance([space.x, space.y], point) < reach + space.length / 3),
     );
