@@ -11,8 +11,8 @@ seat. A secret field is blanked in a view (see `view.hide`).
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any
+from struct import Struct
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -158,9 +158,44 @@ STATE = _record(
 )
 
 
-def read_fields(array: np.ndarray[Any, Any]) -> Any:
-    """The fields of a state, read all at once: one by one, a record gives them slowly."""
-    return SimpleNamespace(**dict(zip(STATE.names or (), array.tolist()[0], strict=True)))
+class Fields:
+    """The fields of a state as plain numbers, read one by one: a record gives them slowly.
+
+    A field of several numbers is a tuple, one with a row per seat a list of tuples.
+    """
+
+    __slots__ = ("_bytes",)
+
+    def __init__(self, array: np.ndarray[Any, Any]) -> None:
+        self._bytes = array.tobytes()
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+
+def _reader(name: str) -> property:
+    """How a field is read from a record's bytes."""
+    assert STATE.fields is not None
+    kind, start = STATE.fields[name][:2]
+    row = Struct(f"={kind.shape[-1] if kind.shape else 1}{_CODES[kind.base]}")
+    if len(kind.shape) == 2:
+        end = start + kind.itemsize
+        return property(lambda self: list(row.iter_unpack(self._bytes[start:end])))
+    if len(kind.shape) == 1:
+        return property(lambda self: row.unpack_from(self._bytes, start))
+    return property(lambda self: row.unpack_from(self._bytes, start)[0])
+
+
+_CODES = {
+    np.dtype(np.int8): "b",
+    np.dtype(np.int16): "h",
+    np.dtype(np.int32): "i",
+    np.dtype(np.uint32): "I",
+    np.dtype(np.int64): "q",
+}
+for _name in STATE.names or ():
+    setattr(Fields, _name, _reader(_name))
 
 
 SCORE = _record(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import is_
 from typing import Any
 
 from caboose.engine.action import Action
@@ -20,9 +21,11 @@ class Step:
 
     def seen_by(self, viewer: int | None) -> Step:
         """The step as a seat, or an onlooker (None), saw it."""
-        events = tuple(event.seen_by(viewer) for event in self.events)
+        events = tuple([event.seen_by(viewer) for event in self.events])
         is_own = viewer is not None and viewer == self.seat
         is_secret = not is_own and self.action is not None and self.action.startswith("keep")
+        if not is_secret and all(map(is_, events, self.events)):
+            return self
         return Step(self.seat, "keep ?" if is_secret else self.action, events)
 
     def to_dict(self) -> dict[str, Any]:

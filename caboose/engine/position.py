@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
+from struct import pack
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +21,7 @@ from caboose.engine.fields import (
     PAYMENT,
     PHASES,
     STATE,
-    read_fields,
+    Fields,
 )
 from caboose.engine.rules.claim_route import own_route
 from caboose.engine.rules.deck import remember_shuffle
@@ -33,75 +35,77 @@ if TYPE_CHECKING:
 _MOST = 2**31 - 1  # what a counter can hold
 
 
-def write_cards(notation: Notation, counts: Any) -> dict[str, int]:
-    """Counts per color by name, the locomotive last."""
-    return notation.by_name(counts.tolist())
-
-
-def write_routes(game: Game, state: Any) -> dict[str, int]:
+def write_routes(game: Game, state: Fields) -> dict[str, int]:
     """Who has claimed which route, in route order."""
-    owners = [(route, seat) for seat in range(game.seats) for route in members(state.owned[seat])]
-    names = game.notation.routes
-    return {names[route]: seat for route, seat in sorted(owners)}
+    return _owners(game.notation, tuple(state.owned[: game.seats])).copy()
 
 
-def write_ticket_deck(state: Any) -> list[int]:
+@lru_cache(maxsize=10_000)
+def _owners(notation: Notation, owned: tuple[tuple[int, ...], ...]) -> dict[str, int]:
+    """Most actions claim nothing, so the same is asked again and again."""
+    owners = [(route, seat) for seat, words in enumerate(owned) for route in members(words)]
+    return {notation.routes[route]: seat for route, seat in sorted(owners)}
+
+
+def write_ticket_deck(state: Fields) -> tuple[int, ...]:
     """The ticket deck, top first; NOBODY for a ticket that is not known."""
-    top, size = int(state.ticket_top), int(state.ticket_deck_size)
-    ring = state.ticket_deck.tolist()
-    return (ring + ring)[top : top + size]  # type: ignore[no-any-return]
+    ring, top = state.ticket_deck, state.ticket_top
+    return (ring + ring)[top : top + state.ticket_deck_size]  # type: ignore[no-any-return]
 
 
-def write_public(game: Game, state: Any) -> dict[str, Any]:
+def write_public(game: Game, state: Fields) -> dict[str, Any]:
     """The part of a position that lies open on the table."""
-    seats = range(game.seats)
-    left, route = int(state.final_turns_left), int(state.pending_route)
+    seats, notation = game.seats, game.notation
+    left, route = state.final_turns_left, state.pending_route
     return {
         "edition": game.edition.id,
-        "seats": game.seats,
-        "seat": int(state.seat),
-        "phase": PHASES[int(state.phase)],
-        "face_up": [game.notation.color_name(color) for color in state.face_up.tolist()],
-        "discard": write_cards(game.notation, state.discard),
-        "trains": state.trains[: game.seats].tolist(),
+        "seats": seats,
+        "seat": state.seat,
+        "phase": PHASES[state.phase],
+        "face_up": [notation.color_name(color) for color in state.face_up],
+        "discard": notation.by_name(state.discard),
+        "trains": list(state.trains[:seats]),
         "routes": write_routes(game, state),
-        "route_points": state.points[: game.seats].tolist(),
-        "seen": [write_cards(game.notation, state.seen[seat]) for seat in seats],
+        "route_points": list(state.points[:seats]),
+        "seen": [notation.by_name(cards) for cards in state.seen[:seats]],
         "final_turns_left": None if left == NOBODY else left,
-        "passes": int(state.passes),
-        "pending_route": None if route == NOBODY else game.notation.routes[route],
-        "actions": int(state.actions),
-        "turns": int(state.turns),
-        "end_reason": END_REASONS[int(state.end_reason)],
-        "chance": int(state.chance),
+        "passes": state.passes,
+        "pending_route": None if route == NOBODY else notation.routes[route],
+        "actions": state.actions,
+        "turns": state.turns,
+        "end_reason": END_REASONS[state.end_reason],
+        "chance": state.chance,
     }
 
 
 def write_position(state: State) -> dict[str, Any]:
     """Everything a state knows; `Game.from_dict` reads it."""
-    game, fields = state.game, read_fields(state.array)
-    seats = range(game.seats)
+    game, fields = state.game, Fields(state.array)
+    seats, notation = game.seats, game.notation
     return {
         **write_public(game, fields),
-        "deck": write_cards(game.notation, fields.deck),
-        "ticket_deck": write_ticket_deck(fields),
-        "hands": [write_cards(game.notation, fields.hand[seat]) for seat in seats],
-        "tickets": [members(fields.tickets[seat]) for seat in seats],
-        "offers": [fields.offer[seat, : fields.offer_size[seat]].tolist() for seat in seats],
-        "returned": [
-            fields.returned[seat, : fields.returned_size[seat]].tolist() for seat in seats
-        ],
+        "deck": notation.by_name(fields.deck),
+        "ticket_deck": list(write_ticket_deck(fields)),
+        "hands": [notation.by_name(hand) for hand in fields.hand[:seats]],
+        "tickets": [members(tickets) for tickets in fields.tickets[:seats]],
+        "offers": first_of(fields.offer[:seats], fields.offer_size[:seats]),
+        "returned": first_of(fields.returned[:seats], fields.returned_size[:seats]),
         "removed": members(fields.removed),
-        "key": fields.key.astype("<u4").tobytes().hex(),
+        "key": pack("<8I", *fields.key).hex(),
         "memory": {
-            "shuffled": write_cards(game.notation, fields.shuffled),
-            "revealed": write_cards(game.notation, fields.revealed),
-            "fresh": [write_cards(game.notation, fields.fresh[seat]) for seat in seats],
-            "spent": [write_cards(game.notation, fields.spent[seat]) for seat in seats],
-            "ticket_top": int(fields.ticket_top),
-            "returned_by": fields.returned_by[: len(game.edition.tickets)].tolist(),
+            "shuffled": notation.by_name(fields.shuffled),
+            "revealed": notation.by_name(fields.revealed),
+            "fresh": [notation.by_name(cards) for cards in fields.fresh[:seats]],
+            "spent": [notation.by_name(cards) for cards in fields.spent[:seats]],
+            "ticket_top": fields.ticket_top,
+            "returned_by": list(fields.returned_by[: len(game.edition.tickets)]),
         },
     }
+
+
+def first_of(rows: list[tuple[int, ...]], sizes: tuple[int, ...]) -> list[list[int]]:
+    """Of each row as many as are there."""
+    return [list(row[:size]) for row, size in zip(rows, sizes, strict=True)]
 
 
 def read_position(game: Game, position: dict[str, Any]) -> State:
@@ -283,7 +287,7 @@ def check_conservation(state: State) -> None:
         whole = int(game.tables[0].cards[color])
         if held != whole:
             raise BadPosition(f"the position has {held} {name} cards, the game has {whole}.")
-    tickets = write_ticket_deck(fields) + members(fields.removed)
+    tickets = [*write_ticket_deck(Fields(state.array)), *members(fields.removed)]
     for seat in range(game.seats):
         tickets += members(fields.tickets[seat])
         tickets += [t for t in fields.offer[seat].tolist() if t != NOBODY]

@@ -11,8 +11,8 @@ from caboose.engine.compiled import bit
 def members(words: Any) -> list[int]:
     """The members of a set, ascending."""
     found = []
-    for w, word in enumerate(words.tolist()):
-        bits = word & (2**64 - 1)
+    for w, word in enumerate(words):
+        bits = int(word) & (2**64 - 1)
         while bits:
             found.append(64 * w + (bits & -bits).bit_length() - 1)
             bits &= bits - 1

@@ -22,13 +22,13 @@ from caboose.engine.fields import (
     OVER,
     PHASES,
     TICKET_WORDS,
+    Fields,
     GameRecord,
     StateRecord,
     copy_records,
-    read_fields,
 )
 from caboose.engine.history import History, Step
-from caboose.engine.position import write_cards, write_public, write_ticket_deck
+from caboose.engine.position import write_public, write_ticket_deck
 from caboose.engine.progress import TicketProgress, ticket_progress
 from caboose.engine.reasons import payments_for, why_not_claim
 from caboose.engine.rules.draw_tickets import has_chosen
@@ -136,22 +136,22 @@ class View:
     @property
     def seat(self) -> int:
         """Who decides."""
-        return int(self.fields.seat)
+        return int(self._array["seat"][0])
 
     @property
     def phase(self) -> str:
         """What is to be decided."""
-        return PHASES[int(self.fields.phase)]
+        return PHASES[int(self._array["phase"][0])]
 
     @property
     def is_over(self) -> bool:
         """Has the game ended?"""
-        return bool(self.fields.phase == OVER)
+        return bool(self._array["phase"][0] == OVER)
 
     @property
     def hand(self) -> dict[str, int]:
         """The viewer's own cards."""
-        return write_cards(self.game.notation, self.fields.hand[self.own_seat()])
+        return self.game.notation.by_name(tuple(self.fields.hand[self.own_seat()].tolist()))
 
     @property
     def tickets(self) -> list[int]:
@@ -197,35 +197,35 @@ class View:
 
     def public_part(self) -> dict[str, Any]:
         """What lies open on the table, and how much lies face down."""
-        fields, seats, notation = read_fields(self._array), self.game.seats, self.game.notation
+        fields, seats, notation = Fields(self._array), self.game.seats, self.game.notation
         end = State(self.game, self._array, None) if self.is_over else None
         return {
             **write_public(self.game, fields),
             "waiting_for": self.waiting_for(),
-            "deck": int(fields.deck_size),
-            "ticket_deck": int(fields.ticket_deck_size),
-            "hands": fields.hand_size[:seats].tolist(),
-            "tickets": fields.ticket_count[:seats].tolist(),
-            "offers": fields.offer_size[:seats].tolist(),
+            "deck": fields.deck_size,
+            "ticket_deck": fields.ticket_deck_size,
+            "hands": list(fields.hand_size[:seats]),
+            "tickets": list(fields.ticket_count[:seats]),
+            "offers": list(fields.offer_size[:seats]),
             "since_shuffle": {
-                "deck": write_cards(notation, fields.shuffled),
-                "revealed": write_cards(notation, fields.revealed),
-                "blind": fields.blind[:seats].tolist(),
-                "spent": [write_cards(notation, fields.spent[seat]) for seat in range(seats)],
+                "deck": notation.by_name(fields.shuffled),
+                "revealed": notation.by_name(fields.revealed),
+                "blind": list(fields.blind[:seats]),
+                "spent": [notation.by_name(cards) for cards in fields.spent[:seats]],
             },
             **({} if end is None else {"state": end.to_dict(), "score": end.score().to_dict()}),
         }
 
     def own_part(self, seat: int) -> dict[str, Any]:
         """What only the viewer knows."""
-        fields = read_fields(self._array)
+        fields, notation = Fields(self._array), self.game.notation
         known = enumerate(write_ticket_deck(fields), start=1)
         return {
-            "hand": write_cards(self.game.notation, fields.hand[seat]),
-            "drawn_since_shuffle": write_cards(self.game.notation, fields.fresh[seat]),
+            "hand": notation.by_name(fields.hand[seat]),
+            "drawn_since_shuffle": notation.by_name(fields.fresh[seat]),
             "tickets": members(fields.tickets[seat]),
-            "offer": fields.offer[seat, : fields.offer_size[seat]].tolist(),
-            "returned": fields.returned[seat, : fields.returned_size[seat]].tolist(),
+            "offer": list(fields.offer[seat][: fields.offer_size[seat]]),
+            "returned": list(fields.returned[seat][: fields.returned_size[seat]]),
             "removed": members(fields.removed),
             "in_ticket_deck": [
                 {"ticket": ticket, "place": place} for place, ticket in known if ticket != NOBODY

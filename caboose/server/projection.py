@@ -24,13 +24,14 @@ class Projection:
     """The messages of one position. `steps` are those of the whole game so far."""
 
     def __init__(self, state: State, steps: list[Step]) -> None:
-        self.at = int(state.fields.actions)
         self._state = state
         self._steps = steps
         self._count = len(steps)  # the list goes on growing with the game
+        self.at = self._count - 1
         self._public: bytes | None = None
         self._own: dict[int | None, bytes] = {None: b"null"}
         self._legal: dict[int | None, bytes] = {None: b"null"}
+        self._said: dict[int, bytes] = {}  # the steps that are the same for everybody
 
     def view(self, viewer: int | None, since: int, clock: dict[str, Any]) -> bytes:
         """The view for a seat or an onlooker (None), with the steps it has not had."""
@@ -75,7 +76,12 @@ class Projection:
 
     def _step(self, n: int, viewer: int | None) -> bytes:
         step = self._steps[n]
-        return to_json((step if self._state.is_over else step.seen_by(viewer)).to_dict())
+        seen = step if self._state.is_over else step.seen_by(viewer)
+        if seen is not step:
+            return to_json(seen.to_dict())
+        if n not in self._said:
+            self._said[n] = to_json(step.to_dict())
+        return self._said[n]
 
 
 def closed_routes(view: View) -> list[str]:

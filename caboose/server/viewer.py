@@ -17,6 +17,7 @@ from caboose.server.said import Message
 from caboose.server.table import Table
 
 MOST_UNREAD = 200
+_TABLES_SENT, _ANSWERS_SENT, _VIEWS_SENT = map(MESSAGES.labels, ("table", "answer", "view"))
 
 
 class Viewer:
@@ -90,13 +91,13 @@ class Viewer:
         """What to send, as it comes; an empty line after so many idle seconds."""
         while True:
             if self._shown_version != self.table.version:
-                MESSAGES.labels("table").inc()
+                _TABLES_SENT.inc()
                 yield self._table_message()
             elif self._answers:
-                MESSAGES.labels("answer").inc()
+                _ANSWERS_SENT.inc()
                 yield self._answers.popleft()
             elif self.table.state is not None and self._shown_at != self.table.at:
-                MESSAGES.labels("view").inc()
+                _VIEWS_SENT.inc()
                 yield self.view()
             elif self._bye is not None:
                 yield self._bye.model_dump_json().encode()
