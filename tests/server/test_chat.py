@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from caboose.server.store import NotStored
 from tests.server.people import Looking, Person
 from tests.server.served import Inside, serving
 
@@ -158,6 +159,26 @@ def test_what_is_said_is_plain_text_on_one_line(inside: Inside, text: str, kept:
     run(talk())
     page = party.ann.http.get("/")
     assert kept not in page.text
+
+
+def test_what_could_not_be_kept_was_not_said(
+    party: Party, inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise NotStored("the disk is full.")
+
+    async def talk() -> None:
+        async with party.look(party.ann) as ann, party.look(party.ben) as ben:
+            await ann.until("view")
+            await ben.until("view")
+            with monkeypatch.context() as patch:
+                patch.setattr(inside.host.store, "write", fail)
+                assert (await say(ann, "hello"))["code"] == "not_stored"
+                assert await heard(ben) == []
+            assert (await say(ann, "hello again"))["text"] == "hello again"
+            assert await heard(ben) == ["hello again"]
+
+    run(talk())
 
 
 def test_an_onlooker_who_is_sent_away_stays_away(party: Party) -> None:

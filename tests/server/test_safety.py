@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import http.client
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
 import websockets
 
-from caboose.server import boards_api, guests, operations_api
+from caboose.server import boards_api, operations_api
+from caboose.server.guests import hashed
+from caboose.server.rows import metadata
 from caboose.server.safety import HEADERS, MOST_BODY
 from tests.server.people import Person, nonce
 from tests.server.served import Inside, serving
@@ -108,13 +113,40 @@ def test_a_forged_cookie_is_nobody(inside: Inside, ann: Person) -> None:
     assert httpx.get(f"{inside.url}/api/me", cookies={"caboose": true}).status_code == 200
 
 
-def test_tokens_are_never_compared_letter_by_letter() -> None:
-    """They are looked up by their hash, checked by a signature, or compared in constant time."""
-    compared = Path(operations_api.__file__).read_text()
-    assert "hmac.compare_digest" in compared
-    known = Path(guests.__file__).read_text()
-    assert "Signer" in known
-    assert "hashed(token)" in known
+def test_of_every_token_only_its_hash_is_stored(inside: Inside, ann: Person) -> None:
+    """So nothing that is looked up can be guessed letter by letter."""
+    opened = ann.open_table("london", [ME, OPEN, OPEN])
+    taken = Person(inside, "Ben").accept(opened["invitations"]["1"])
+    stored = [str(ann.http.cookies["caboose"]).rpartition(".")[0]]
+    stored += [ann.ask("POST", "/api/tokens", {"name": "Robot"})["token"]]
+    stored += [taken["resume"].removeprefix("/resume/")]
+    stored += [opened["invitations"]["2"].removeprefix("/join/")]
+
+    def everything(connection: sa.Connection) -> str:
+        return str([list(connection.execute(sa.select(each))) for each in metadata.sorted_tables])
+
+    kept = inside.run(inside.host.store.read(everything))
+    for token in stored:
+        assert token not in kept
+        assert hashed(token) in kept
+
+
+def test_the_token_for_metrics_is_compared_in_constant_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared = []
+
+    def compare(one: bytes, other: bytes) -> bool:
+        compared.append((one, other))
+        return hmac.compare_digest(one, other)
+
+    monkeypatch.setattr(operations_api, "hmac", SimpleNamespace(compare_digest=compare))
+    with serving(tmp_path, metrics_token="sesame") as server:
+        for token, status in (("sesam", 403), ("sesame", 200)):
+            from_afar = {"x-forwarded-for": "192.0.2.1", "authorization": f"Bearer {token}"}
+            answer = httpx.get(f"{server.url}/metrics", headers=from_afar)
+            assert answer.status_code == status
+    assert compared == [(b"sesam", b"sesame"), (b"sesame", b"sesame")]
 
 
 # ---- headers and errors --------------------------------------------------------------------------
@@ -195,6 +227,60 @@ def test_nobody_is_shown_a_stack_trace(
             return str(closed.value)
 
     assert "42" not in asyncio.run(ask())
+
+
+def test_an_error_in_a_secret_link_is_logged_without_its_token(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_down(*_: object) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(inside.host.store, "read", break_down)
+    for path in ("/api/invitations/sesame", "/api/resume/sesame"):
+        assert raw(inside, "GET", path).status == 500
+        assert f'"path": "{path.removesuffix("/sesame")}"' in inside.log.getvalue()
+    assert "sesame" not in inside.log.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_zero_byte_is_no_error_of_ours_anywhere(
+    kind: str, new_database: Callable[[str, Path], str], tmp_path: Path
+) -> None:
+    """PostgreSQL refuses it in every text."""
+    with serving(tmp_path, database=new_database(kind, tmp_path)) as server:
+        ann = Person(server, "A\x00nn")
+        table = {"edition": "london", "chairs": [ME, OPEN], "nonce": nonce()}
+        opened = ann.ask("POST", "/api/tables", {**table, "name": "A\x00ll"})
+        here = f"/api/tables/{opened['table']['id']}"
+        asked = [
+            ("GET", "/api/tables/%00", None),
+            ("GET", "/api/games?edition=%00", None),
+            ("GET", "/api/editions/%00", None),
+            ("GET", f"{here}/route?route=%00", None),
+            ("GET", "/api/invitations/%00", None),
+            ("GET", "/api/resume/%00", None),
+            ("POST", "/api/invitations/%00", {"nonce": nonce()}),
+            ("POST", f"{here}/actions", {"action": "\x00", "at": 0, "cmd_id": "\x00"}),
+            ("POST", f"{here}/remove", {"guest": "\x00"}),
+            ("POST", "/api/tables", {**table, "edition": "\x00"}),
+            ("PATCH", "/api/me", {"name": "A\x00"}),
+        ]
+        for method, path, body in asked:
+            assert ann.http.request(method, path, json=body).status_code < 500, path
+
+        async def talk() -> None:
+            async with ann.look(opened["table"]["id"]) as looking:
+                for message in (
+                    {"t": "say", "room": "table", "text": "a\x00b"},
+                    {"t": "mute", "guest": "\x00", "muted": True},
+                    {"t": "play", "cmd_id": "\x00", "at": 0, "action": "\x00"},
+                    {"t": "ping"},
+                ):
+                    await looking.send(message)
+                await looking.until("pong")
+
+        asyncio.run(talk())
+        assert "request_failed" not in server.log.getvalue()
 
 
 def test_an_error_repeats_little_of_what_was_sent(inside: Inside, ann: Person, table: str) -> None:
