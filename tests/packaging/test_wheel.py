@@ -1,5 +1,6 @@
 """The wheel holds what a player needs, and nothing else."""
 
+import os
 import subprocess
 import sys
 import zipfile
@@ -13,10 +14,18 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    """The path of a wheel built without isolation and without network."""
-    folder = tmp_path_factory.mktemp("wheel")
+    """The path of a wheel built without isolation and without network.
+
+    The client is taken as it was built before: to build it here would take it away from under the
+    browsers of other tests.
+    """
+    return build_wheel(ROOT, tmp_path_factory.mktemp("wheel"), CABOOSE_SKIP_CLIENT="1")
+
+
+def build_wheel(source, folder, **environment):
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    env = os.environ | environment
+    subprocess.run(build, cwd=source, env=env, check=True, capture_output=True)
     (path,) = folder.glob("*.whl")
     return path
 
@@ -34,6 +43,23 @@ def test_every_module_and_board_is_in_the_wheel(names):
     }
     assert {"caboose/__init__.py", "caboose/boards/data/usa.toml"} <= ours
     assert ours <= names
+
+
+def test_the_browser_client_is_in_the_wheel(names):
+    assert "caboose/static/index.html" in names
+    assert any(name.startswith("caboose/static/assets/index-") for name in names)
+
+
+@pytest.mark.soak
+def test_a_wheel_from_the_bare_sources_builds_the_client_into_itself(tmp_path):
+    kept = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, check=True, capture_output=True)
+    source = tmp_path / "source"
+    source.mkdir()
+    subprocess.run(["tar", "-x", "-C", source], input=kept.stdout, check=True)
+    assert not (source / "caboose" / "static" / "index.html").exists()
+    built = zipfile.ZipFile(build_wheel(source, tmp_path / "wheel")).namelist()
+    assert "caboose/static/index.html" in built
+    assert any(name.startswith("caboose/static/assets/index-") for name in built)
 
 
 def test_the_wheel_says_that_it_is_typed(names):

@@ -87,7 +87,16 @@ def start(*lines: str | type[BaseException], edition: str = "london", **options)
     return person
 
 
-@pytest.mark.parametrize("edition", caboose.editions())
+OFTEN = ("london", "new_york", "usa_mega")  # the others in the soak: they show the same map
+
+
+@pytest.mark.parametrize(
+    "edition",
+    [
+        name if name in OFTEN else pytest.param(name, marks=pytest.mark.soak)
+        for name in caboose.editions()
+    ],
+)
 def test_a_whole_game_can_be_played_by_first_numbers(edition):
     person = FirstChoice()
     assert person.play(Game(edition, 2), seed=2, bots=["tourist"], save_path=SAVED) == 0
