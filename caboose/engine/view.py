@@ -151,7 +151,7 @@ class View:
     @property
     def hand(self) -> dict[str, int]:
         """The viewer's own cards."""
-        return self.game.notation.by_name(tuple(self.fields.hand[self.own_seat()].tolist()))
+        return self.game.notation.by_name(self.fields.hand[self.own_seat()].tolist())
 
     @property
     def tickets(self) -> list[int]:

@@ -6,18 +6,16 @@ may not know. A table keeps the bytes it has made, so the public part is encoded
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
-import numpy as np
 from pydantic_core import to_json
 
-from caboose.engine.fields import ROUTE_WORDS
-from caboose.engine.game import Game
+from caboose.engine.fields import Fields
 from caboose.engine.history import Step
 from caboose.engine.sets import members
 from caboose.engine.state import State
 from caboose.engine.view import View
+from caboose.server.wire import own_json, public_json
 
 
 class Projection:
@@ -56,15 +54,19 @@ class Projection:
     def public(self) -> bytes:
         """What everybody may know, encoded once."""
         if self._public is None:
-            view = self._state.view(None)
-            self._public = to_json({**view.public_part(), "closed": closed_routes(view)})
+            self._public = self._end() if self._state.is_over else public_json(self._state)
         return self._public
+
+    def _end(self) -> bytes:
+        """The end hides nothing."""
+        view = self._state.view(None)
+        return to_json({**view.public_part(), "closed": closed_routes(view)})
 
     def own(self, viewer: int | None) -> bytes:
         """What only this seat knows."""
         if viewer not in self._own:
             assert viewer is not None
-            self._own[viewer] = to_json(self._state.view(viewer).own_part(viewer))
+            self._own[viewer] = own_json(self._state, viewer)
         return self._own[viewer]
 
     def legal(self, viewer: int | None) -> bytes:
@@ -86,17 +88,9 @@ class Projection:
 
 def closed_routes(view: View) -> list[str]:
     """The routes that nobody has and nobody can claim any more, because of their twins."""
-    fields = view.array[0]
-    return _closed(view.game, fields["owned"].tobytes(), fields["open"].tobytes())
-
-
-@lru_cache(maxsize=10_000)
-def _closed(game: Game, owned: bytes, still_open: bytes) -> list[str]:
-    """Most actions claim nothing, so this is asked again and again."""
-    words = np.frombuffer(owned, np.int64) | np.frombuffer(still_open, np.int64)
-    used = np.bitwise_or.reduce(words.reshape(-1, ROUTE_WORDS), axis=0)
-    gone = set(members(used))
-    return [name for number, name in enumerate(game.notation.routes) if number not in gone]
+    fields = Fields(view.array)
+    used = {route for words in (*fields.owned, *fields.open) for route in members(words)}
+    return [name for number, name in enumerate(view.game.notation.routes) if number not in used]
 
 
 def legal_actions(state: State, seat: int) -> list[str] | None:

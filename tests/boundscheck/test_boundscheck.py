@@ -13,6 +13,7 @@ import pytest
 import caboose
 from caboose.engine.compiled import BOUNDS_CHECKED, INTERPRETED, compiled
 from caboose.engine.position import check_conservation
+from caboose.server.wire import own_json, public_json
 from tests.conftest import EDITIONS_AND_SEATS
 from tests.engine.largest import largest_edition
 from tests.properties.styles import STYLES, positions
@@ -32,6 +33,8 @@ def play_everything(game: caboose.Game, seed: int) -> None:
                 viewer = rng.choice([None, *range(game.seats)])
                 caboose.redeal(state.view(viewer), seed)
                 state.score()
+                assert public_json(state)
+                assert own_json(state, rng.randrange(game.seats))
                 assert game.from_dict(state.to_dict()) == state
         check_conservation(state)
     totals = caboose.play_random(game, 50, seed)
