@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.visitor import Visitor
 
@@ -56,6 +58,63 @@ def decide_by_finger(visitor: Visitor) -> None:
         visitor.wait_for_change(at)
     else:
         take_by_finger(visitor)
+
+
+def open_a_route_of_many_mixes(visitor: Visitor) -> None:
+    """Draw until a gray route can be paid for in more ways than are shown, and open its sheet."""
+    gray = visitor.page.locator("tr.payable").filter(has_text="any one color")
+    longer = gray.filter(has=visitor.page.get_by_role("cell", name=re.compile("^[2-6]$")))
+    while visitor.must_decide():
+        at = visitor.at
+        if visitor.phase == "turn":
+            visitor.page.keyboard.press("b")
+            expect(visitor.page.get_by_role("heading", name="Routes")).to_be_visible()
+            if longer.count():
+                longer.first.get_by_role("button").tap()
+                expect(visitor.page.get_by_role("radio").first).to_be_visible()
+                if visitor.page.get_by_role("radio", name="Another mix").count():
+                    return
+                visitor.page.keyboard.press("Escape")
+            visitor.page.keyboard.press("b")
+        visitor.page.keyboard.press("d")
+        visitor.wait_for_change(at)
+    raise AssertionError("the game was over before there was a choice")
+
+
+def locomotives(visitor: Visitor) -> int:
+    """How many the visitor holds, by the last view."""
+    views = [told for frame in visitor.frames if (told := json.loads(frame))["t"] == "view"]
+    return int(views[-1]["own"]["hand"].get("locomotive", 0))
+
+
+def test_a_payment_is_counted_out_card_by_card(visit: Visit) -> None:
+    ann = visit(**SMALLEST)
+    ann.play_bots("usa")
+    ann.must_decide()
+    ann.decide()
+    open_a_route_of_many_mixes(ann)
+    at, before = ann.at, locomotives(ann)
+    ann.page.get_by_role("radio", name="Another mix").check()
+    claim = ann.page.locator(".decision button.primary")
+    expect(claim).to_have_text("Claim this route")
+    assert ann.page.evaluate(TARGETS) == []
+    assert has_no_sideways_scrolling(ann.page)
+    # It begins with the best payment, which has no locomotive that another card could be.
+    colors = ann.page.locator(".steppers").get_by_role("group", name=re.compile("^(?!loco)"))
+    paid = colors.filter(has_not_text="0").first
+    paid.get_by_role("button", name="Remove one card:").tap()
+    expect(claim).to_have_text("Choose 1 more card")
+    expect(claim).to_be_disabled()
+    colors.filter(has_text="0").first.get_by_role("button", name="Add one card:").tap()
+    expect(claim).to_have_text("These cards do not pay for it together")
+    colors.filter(has=ann.page.locator("button:focus")).get_by_role(
+        "button", name="Remove one card:"
+    ).tap()
+    ann.button("Add one card: locomotive").tap()
+    claim.tap()
+    ann.wait_for_change(at)
+    assert locomotives(ann) < before
+    ann.is_well()
 
 
 def test_a_whole_game_is_played_with_a_finger(visit: Visit) -> None:
