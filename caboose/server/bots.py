@@ -236,11 +236,20 @@ class Bots:
 
 
 class Adviser(PolicyPlayer):
-    """A quick bot that lets others see what lies on its desk."""
+    """A quick bot asked about one decision: it thinks once, and shows what lies on its desk."""
+
+    def __init__(self, seed: int, name: str) -> None:
+        super().__init__(seed, name)
+        self._thought: tuple[Action, Any] | None = None
 
     def advise(self, view: View, legal: list[Action]) -> tuple[Action, Any]:
         """What it does, and the desk it planned at."""
         return self._think(view, legal)
+
+    def _think(self, view: View, legal: list[Action]) -> tuple[Action, Any]:
+        if self._thought is None:
+            self._thought = super()._think(view, legal)
+        return self._thought
 
 
 def _player(name: str, seed: int) -> Player:

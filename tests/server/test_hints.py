@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from caboose.engine.game import Game
+from caboose.players import fast
+from caboose.players.policies import choose_in
 from caboose.server.bots import HINT, Bots
 from caboose.server.hints import UNPLANNED, make_hint
 
@@ -32,3 +36,16 @@ def test_a_hint_is_legal_and_its_facts_are_what_its_sentence_says(edition: str) 
             assert (hint.plan, hint.goal) == (None, None)
         state.apply(action, seat)
     assert planned > 10
+
+
+def test_a_hint_is_thought_over_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts: list[int] = []
+
+    def choose(*asked: Any) -> int:
+        thoughts.append(choose_in(*asked))
+        return thoughts[-1]
+
+    monkeypatch.setattr(fast, "choose_in", choose)
+    state = Game("london", 2).start(seed=5)
+    make_hint(Bots(1, longest=1.0, pace=0.0), state.view(0), state.legal_actions(0), "q", 0)
+    assert len(thoughts) == 1
