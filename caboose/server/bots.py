@@ -29,6 +29,7 @@ from caboose.players import LEVELS, PLAYERS, BotFailed, Player, ask, ask_why, ma
 from caboose.players.fast import PolicyPlayer
 from caboose.server.logs import say
 from caboose.server.metrics import BOT_CHEAP, BOT_REPLACED, BOT_WAIT
+from caboose.server.paths import longest_paths
 from caboose.server.wire import own_json, public_json
 
 CHEAP = "express"  # who answers when there is no time to search
@@ -48,6 +49,7 @@ def load_compiled_code(bot: str = CHEAP) -> None:
         view, legal = state.view(state.seat), state.legal_actions()
         state.apply(ask(make_player(bot, seed=1), view, legal))
     state.score()
+    longest_paths(state.view(None))
     public_json(state)
     own_json(state, 0)
 

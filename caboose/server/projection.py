@@ -15,6 +15,7 @@ from caboose.engine.history import Step
 from caboose.engine.sets import members
 from caboose.engine.state import State
 from caboose.engine.view import View
+from caboose.server.paths import longest_paths
 from caboose.server.wire import own_json, public_json
 
 
@@ -58,9 +59,10 @@ class Projection:
         return self._public
 
     def _end(self) -> bytes:
-        """The end hides nothing."""
+        """The end hides nothing, and has more to say."""
         view = self._state.view(None)
-        return to_json({**view.public_part(), "closed": closed_routes(view)})
+        said = {"closed": closed_routes(view), "longest_paths": longest_paths(view)}
+        return to_json({**view.public_part(), **said})
 
     def own(self, viewer: int | None) -> bytes:
         """What only this seat knows."""

@@ -71,7 +71,7 @@ class Score(Message):
 class PublicPart(Message):
     """What lies open on the table, and how much lies face down."""
 
-    # The last two are not there before the end.
+    # The last three are not there before the end.
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
     edition: str
@@ -101,6 +101,7 @@ class PublicPart(Message):
     closed: list[str]  # routes that nobody can claim any more because of their twins
     state: dict[str, Any] | None = None  # everything, once the game is over
     score: Score | None = None  # once the game is over
+    longest_paths: list[list[str]] | None = None  # the routes of one for each seat, as one walks
 
 
 class KnownTicket(Message):

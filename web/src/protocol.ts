@@ -329,6 +329,7 @@ export interface PublicPart {
   face_up: (string | null)[];
   final_turns_left: number | null;
   hands: number[];
+  longest_paths?: string[][] | null;
   offers: number[];
   passes: number;
   pending_route: string | null;

@@ -1,6 +1,6 @@
 /** The score as a list of things that are revealed one after the other. */
 import type { Edition } from "../board/edition";
-import type { Score } from "../protocol";
+import type { PublicPart, Score } from "../protocol";
 
 /** What scored: routes, tickets done or failed, or a bonus by name. */
 export interface Item {
@@ -60,9 +60,12 @@ export function sumOf(items: Item[], seat: number, rule?: string): number {
     .reduce((sum, item) => sum + item.points, 0);
 }
 
-/** The routes to light for an item: a ticket's way along its seat's routes, else all of them. */
-export function wayOf(edition: Edition, claims: Record<string, number>, item: Item): string[] {
-  const own = edition.board.routes.filter((route) => claims[route.id] === item.seat);
+type Ended = Pick<PublicPart, "routes" | "longest_paths">;
+
+/** The routes to light for an item: of a ticket its way, of the longest path that, else all. */
+export function wayOf(edition: Edition, end: Ended, item: Item): string[] {
+  if (item.rule === "longest_path") return end.longest_paths?.[item.seat] ?? [];
+  const own = edition.board.routes.filter((route) => end.routes[route.id] === item.seat);
   const ends = item.ticket === null ? undefined : edition.tickets[item.ticket]?.cities;
   if (!ends) return own.map((route) => route.id);
   const ways = new Map<string, string[]>([[ends[0], []]]);

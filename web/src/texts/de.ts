@@ -442,6 +442,7 @@ export const catalogue: Catalogue = {
   "score.total": "Summe",
   "score.completed": "Verbunden, Anzahl",
   "score.path": "Weg, Länge",
+  "score.show_path": "{n}: den Weg von {name} zeigen",
   "score.rule": "Regel",
   "score.you_won": "Du gewinnst!",
   "score.counting": "Die Punkte werden gezählt",

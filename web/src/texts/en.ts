@@ -440,6 +440,7 @@ export const en = {
   "score.total": "Total",
   "score.completed": "Connected, number",
   "score.path": "Path, length",
+  "score.show_path": "{n}: show the path of {name}",
   "score.rule": "Rule",
   "score.you_won": "You win!",
   "score.counting": "Counting points",

@@ -441,6 +441,7 @@ export const catalogue: Catalogue = {
   "score.total": "Total",
   "score.completed": "Reliés, nombre",
   "score.path": "Chemin, longueur",
+  "score.show_path": "{n} : montrer le chemin de {name}",
   "score.rule": "Règle",
   "score.you_won": "Vous gagnez !",
   "score.counting": "Décompte des points",

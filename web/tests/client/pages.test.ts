@@ -147,23 +147,26 @@ test("a small QR code holds its text", () => {
   expect(String.fromCharCode(...bytes)).toBe(text);
 });
 
-test("a ticket is revealed along its owner's routes, and a bonus on all of them", () => {
+test("a ticket is revealed along its owner's routes, a bonus on all, the longest path alone", () => {
   const edition = usa as unknown as Edition;
-  const claims = {
+  const routes = {
     "denver-omaha": 0,
     "chicago-omaha": 0,
     "dallas-el_paso": 0,
     "chicago-duluth": 1,
   };
+  const longest = ["denver-omaha", "chicago-omaha"];
+  const end = { routes, longest_paths: [longest, ["chicago-duluth"]] };
   const ticket = edition.tickets.findIndex(({ cities }) => cities.includes("denver"));
   const tickets = edition.tickets.slice();
   tickets[ticket] = { ...tickets[ticket]!, cities: ["denver", "chicago"] };
   const item = { seat: 0, rule: "done", points: 1, ticket };
-  const way = wayOf({ ...edition, tickets }, claims, item);
+  const way = wayOf({ ...edition, tickets }, end, item);
   expect(way).toEqual(["denver-omaha", "chicago-omaha"]);
-  expect(wayOf({ ...edition, tickets }, claims, { ...item, seat: 1 })).toEqual([]);
-  const bonus = { seat: 0, rule: "longest_path", points: 10, ticket: null };
-  expect(wayOf(edition, claims, bonus)).toHaveLength(3);
+  expect(wayOf({ ...edition, tickets }, end, { ...item, seat: 1 })).toEqual([]);
+  const bonus = { seat: 0, rule: "globetrotter", points: 15, ticket: null };
+  expect(wayOf(edition, end, bonus)).toHaveLength(3);
+  expect(wayOf(edition, end, { ...bonus, rule: "longest_path" })).toEqual(longest);
 });
 
 test("a link that only this machine can open is known by its host", () => {
