@@ -456,9 +456,8 @@ export const catalogue: Catalogue = {
   "score.share": "Eine sehenswerte Partie",
   "score.export": "Aufzeichnung speichern",
   "tie.completed_tickets": "mehr verbundene Aufträge",
-  "tie.longest_path": "Besitzer des längsten Weges",
-  "tie.longest_path_card": "Besitzer des längsten Weges",
-  "tie.path_length": "längerer Weg",
+  "tie.longest_path_bonus": "Besitzer des längsten Weges",
+  "tie.longest_path": "längerer eigener Weg",
 
   // replay
   replay: "Wiederholung",

@@ -454,9 +454,8 @@ export const en = {
   "score.share": "A game worth seeing",
   "score.export": "Save the record",
   "tie.completed_tickets": "more tickets connected",
-  "tie.longest_path": "holder of the longest-path bonus",
-  "tie.longest_path_card": "holder of the longest-path bonus",
-  "tie.path_length": "longer path",
+  "tie.longest_path_bonus": "holder of the longest-path bonus",
+  "tie.longest_path": "longer path",
 
   // replay
   replay: "Replay",

@@ -455,9 +455,8 @@ export const catalogue: Catalogue = {
   "score.share": "Une partie à voir",
   "score.export": "Enregistrer la partie",
   "tie.completed_tickets": "plus de billets reliés",
-  "tie.longest_path": "détenteur du plus long chemin",
-  "tie.longest_path_card": "détenteur du plus long chemin",
-  "tie.path_length": "chemin plus long",
+  "tie.longest_path_bonus": "détenteur du plus long chemin",
+  "tie.longest_path": "chemin plus long",
 
   // replay
   replay: "Relecture",

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from "vitest";
+import anniversary from "../../fixtures/usa_anniversary.json";
 import london from "../../fixtures/london.json";
+import usa from "../../fixtures/usa.json";
 import type { Edition } from "../../src/board/edition";
 import type { Step } from "../../src/protocol";
 import { catalogue as de } from "../../src/texts/de";
@@ -33,6 +35,12 @@ test("a number decides between two forms", async () => {
   expect(t("players.cards", { n: 0 })).toBe("0 cards");
   await speak("fr");
   expect(t("players.cards", { n: 0 })).toBe("0 carte");
+});
+
+test("all that can decide between equal points has words", () => {
+  const rules = [usa, anniversary, london].flatMap(({ tie_break }) => tie_break);
+  expect(new Set(rules).size).toBe(3);
+  for (const rule of rules) expect(tOr(`tie.${rule}`, rule)).not.toBe(rule);
 });
 
 test("words from the server that we do not know stand for themselves", () => {
