@@ -201,8 +201,14 @@ class Table:
         return seated | {viewer.guest for viewer in self.viewers} | {self.meta.owner_id}
 
     def onlookers_here(self) -> list[Onlooker]:
-        """Who looks on through this process, each once."""
-        named = {v.guest: v.name for v in self.viewers if v.chair is None and v.guest is not None}
+        """Who looks on through this process, each once; not players who look back at their game."""
+        named = {
+            viewer.guest: viewer.name
+            for viewer in self.viewers
+            if viewer.chair is None
+            and viewer.guest is not None
+            and not self.meta.chairs_of(viewer.guest)
+        }
         return [Onlooker(guest=guest, name=name) for guest, name in named.items()]
 
     def onlookers(self) -> list[Onlooker]:

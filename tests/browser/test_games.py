@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import run_server
+from tests.browser.serving import Server
 from tests.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -91,3 +96,29 @@ def test_two_people_share_one_device_without_seeing_each_others_cards(visit: Vis
     over.get_by_role("button").click()
     expect(both.page.get_by_role("heading", name="Choose your first tickets")).to_be_visible()
     both.is_well()
+
+
+def test_a_board_of_ones_own_is_played_in_the_browser(visit: Visit, tmp_path: Path) -> None:
+    boards = tmp_path / "boards"
+    boards.mkdir()
+    new = [sys.executable, "-m", "caboose.cli", "board", "new", str(boards / "mine.toml")]
+    subprocess.run(new, check=True, capture_output=True)
+    for server in run_server(Server(tmp_path, boards=boards)):
+        ann = visit(server)
+        ann.go()
+        editions = ann.page.locator("input[name=edition]")
+        expect(editions).to_have_count(8)
+        ann.choose(editions.last.input_value())
+        ann.button("Play").click()
+        ann.play_to_the_end()
+        ann.is_well()
+
+
+def test_the_client_speaks_german_and_french(visit: Visit) -> None:
+    anna = visit(locale="de-DE")
+    anna.go()
+    expect(anna.button("Spielen")).to_be_visible()
+    assert anna.page.locator("html").get_attribute("lang") == "de"
+    anne = visit(locale="fr-FR")
+    anne.go()
+    expect(anne.button("Jouer")).to_be_visible()

@@ -1,17 +1,12 @@
-"""Finished games, boards of one's own, and other languages."""
+"""Replays: of a finished game, and of one that is still played, as everybody saw it."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import run_server
-from tests.browser.serving import Server
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import LONG, Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -21,6 +16,7 @@ def test_a_finished_game_is_replayed_step_by_step(visit: Visit) -> None:
     ann.play_bots("new_york")
     ann.play_to_the_end()
     best = ann.totals()[0]
+    table = ann.page.url.rsplit("/", 1)[1]
     ann.page.get_by_role("link", name="Review").click()
     slider = ann.page.get_by_role("slider", name="Moment of the game")
     expect(slider).to_have_value("0")
@@ -32,6 +28,11 @@ def test_a_finished_game_is_replayed_step_by_step(visit: Visit) -> None:
     last = slider.get_attribute("max")
     expect(slider).to_have_value(str(last))
     expect(ann.page.get_by_role("cell", name=str(best), exact=True).first).to_be_visible()
+    path = ann.page.get_by_role("button", name="show the path of").first
+    path.click()
+    expect(path).to_have_attribute("aria-pressed", "true")
+    end = ann.page.request.get(f"/api/tables/{table}/view").json()["public"]
+    expect(ann.page.locator(".edge.lit")).to_have_count(len(end["longest_paths"][0]))
     ann.page.get_by_label("Through the eyes of").select_option(index=2)
     expect(ann.page.get_by_text("Hand", exact=True)).to_be_visible()
     ann.page.reload()
@@ -39,38 +40,43 @@ def test_a_finished_game_is_replayed_step_by_step(visit: Visit) -> None:
     ann.is_well()
 
 
-def test_a_running_game_can_be_looked_back_at(visit: Visit) -> None:
-    ann = visit()
-    ann.play_bots("london")
+def test_the_last_moment_follows_the_game_and_an_earlier_one_stays(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    asked: list[str] = []
+    ann.reach_own_turn()
+    table = ann.page.url.rsplit("/", 1)[1]
+    bob.go(f"/g/{table}#{ann.at}")
+    slider = bob.page.get_by_role("slider", name="Moment of the game")
+    expect(slider).to_have_value(str(ann.at))
+    bob.page.on("request", lambda request: asked.append(request.url))
+    before = ann.at
+    ann.decide()
+    expect(slider).not_to_have_value(str(before), timeout=LONG)
+    assert slider.get_attribute("max") == slider.input_value()
+
+    slider.focus()
+    bob.page.keyboard.press("Home")
+    last = slider.get_attribute("max")
     ann.must_decide()
     ann.decide()
-    table = ann.page.url.rsplit("/", 1)[1]
-    ann.go(f"/g/{table}#0")
-    expect(ann.page.get_by_role("slider")).to_have_value("0")
-    expect(ann.page.get_by_role("link", name="Back to the game")).to_be_visible()
+    expect(slider).not_to_have_attribute("max", str(last), timeout=LONG)
+    expect(slider).to_have_value("0")
+    again = [url for url in asked if "/api/" in url and "at=" not in url]
+    assert again == [], "it is told what is new, and need not ask"
+    bob.is_well()
 
 
-def test_a_board_of_ones_own_is_played_in_the_browser(visit: Visit, tmp_path: Path) -> None:
-    boards = tmp_path / "boards"
-    boards.mkdir()
-    new = [sys.executable, "-m", "caboose.cli", "board", "new", str(boards / "mine.toml")]
-    subprocess.run(new, check=True, capture_output=True)
-    for server in run_server(Server(tmp_path, boards=boards)):
-        ann = visit(server)
-        ann.go()
-        editions = ann.page.locator("input[name=edition]")
-        expect(editions).to_have_count(8)
-        ann.choose(editions.last.input_value())
-        ann.button("Play").click()
-        ann.play_to_the_end()
-        ann.is_well()
-
-
-def test_the_client_speaks_german_and_french(visit: Visit) -> None:
-    anna = visit(locale="de-DE")
-    anna.go()
-    expect(anna.button("Spielen")).to_be_visible()
-    assert anna.page.locator("html").get_attribute("lang") == "de"
-    anne = visit(locale="fr-FR")
-    anne.go()
-    expect(anne.button("Jouer")).to_be_visible()
+def test_looking_back_shows_ones_own_cards_to_nobody(visit: Visit) -> None:
+    """At one device the next one may look back, too."""
+    ann = visit()
+    ann.reach_own_turn()
+    at = ann.at
+    ann.page.keyboard.press("d")
+    ann.wait_for_change(at)
+    ann.page.get_by_role("link", name="Look back").first.click()
+    told = ann.page.locator(".told")
+    expect(told).to_contain_text("took a card from the deck")
+    expect(ann.page.get_by_label("Through the eyes of")).to_have_count(0)
+    ann.page.get_by_role("link", name="Back to the game").click()
+    ann.wait_for_table()
+    ann.is_well()

@@ -210,3 +210,14 @@ def test_a_table_that_nobody_may_watch_shows_nothing_to_others(inside: Inside) -
     for path in ("", "/view", "/view?at=0", "/view?chair=-1", "/stream", "/record", "/record.json"):
         cat.ask("GET", f"/api/tables/{table}{path}", status=403)
     assert table not in {line["id"] for line in cat.ask("GET", "/api/lobby")["tables"]}
+
+
+def test_a_player_who_looks_back_at_the_game_is_no_onlooker(party: Party) -> None:
+    async def look_back() -> None:
+        async with party.ann.look(party.table, -1) as ann, party.look(party.cat) as cat:
+            assert (await ann.until("view"))["own"] is None
+            await cat.until("view")
+            info = party.ben.ask("GET", party.here)["table"]
+            assert [each["name"] for each in info["onlookers"]] == ["Cat"]
+
+    run(look_back())

@@ -117,11 +117,9 @@ export const removeOnlooker = (id: string, guest: string) =>
   post<TableAndYou>(`${at(id)}/remove`, { guest });
 export const getLinks = (id: string) => get<Links>(`${at(id)}/links`);
 
-/** The present view over HTTP, with all steps. */
-/** The present view; or what an onlooker sees, though a chair may be held. */
+/** The present view with all steps; or what an onlooker sees, though a chair may be held. */
 export const getView = (id: string) => get<View>(`${at(id)}/view`);
-export const getPublicView = (id: string, seen = 0) =>
-  get<View>(`${at(id)}/view?chair=-1&seen=${seen}`);
+export const getPublicView = (id: string) => get<View>(`${at(id)}/view?chair=-1`);
 
 /** The view after so many actions, without the steps; of a finished game, through any chair's eyes. */
 export function getMoment(id: string, moment: number, chair: number | null): Promise<View> {
