@@ -9,8 +9,10 @@ export interface Way {
   key: string;
 }
 
-/** So many ways are shown side by side; of more, only the best of each color. */
+/** So many ways are all offered at once. */
 export const FEW = 4;
+/** Of more, this many at most: the best of each color. */
+export const MOST = 6;
 /** What is picked when the cards are counted out one by one. */
 export const MIX = "mix";
 
@@ -18,12 +20,12 @@ export function cardsOf(way: Way): Cards {
   return paymentCards(readPayment(way.payment));
 }
 
-/** The ways to offer at once: all if they are few, else the first of each track and color. */
+/** The ways to offer at once: all if they are few, else the first ones of a track and color. */
 export function shortList(ways: Way[]): Way[] {
   if (ways.length <= FEW) return ways;
   const kind = ({ id, payment }: Way) => `${id} ${readPayment(payment).color}`;
   const firsts = new Map(ways.toReversed().map((way) => [kind(way), way]));
-  return ways.filter((way) => firsts.get(kind(way)) === way);
+  return ways.filter((way) => firsts.get(kind(way)) === way).slice(0, MOST);
 }
 
 /** How many cards of each color some way takes at most; colors that no way takes are not there. */

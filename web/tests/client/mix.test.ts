@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cardsOf, FEW, lacking, mostOf, shortList, wayFor, type Way } from "../../src/panels/mix";
+import { cardsOf, FEW, lacking, MOST, mostOf } from "../../src/panels/mix";
+import { shortList, wayFor, type Way } from "../../src/panels/mix";
 
 const way = (id: string, payment: string): Way => ({ id, payment, key: `${id} ${payment}` });
 /** A gray route of three spaces, for a hand of 4 red, 3 blue and 3 locomotives. */
@@ -12,6 +13,12 @@ test("few ways are all offered, of many the best of each color", () => {
   expect(shortList(GRAY.slice(0, FEW))).toHaveLength(FEW);
   const best = shortList(GRAY).map(({ payment }) => payment);
   expect(best).toEqual(["pay red 3", "pay blue 3", "pay locomotive 3"]);
+});
+
+test("of very many colors only the best are offered", () => {
+  const colors = ["red", "blue", "green", "black", "white", "pink", "orange", "yellow"];
+  const ways = colors.map((color) => way("a-b", `pay ${color} 2`));
+  expect(shortList(ways)).toEqual(ways.slice(0, MOST));
 });
 
 test("the tracks of a double route keep their best ways apart", () => {
