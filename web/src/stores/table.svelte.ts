@@ -4,7 +4,7 @@
  */
 import type { Cards, ChatLine, Room, ServerMessage, Step, TicketProgress } from "../protocol";
 import type { Reason, Refused, TableInfo, View, You } from "../protocol";
-import { tOr } from "../texts/index.svelte";
+import { levelName, numbered } from "../texts/words";
 import { socketAddress, TableSocket, type Link } from "../socket";
 
 /** Called with the steps that are new, but not with those of the first view. */
@@ -167,12 +167,9 @@ export function seatNames(table: TableInfo | null): string[] {
   for (const chair of table?.chairs ?? []) {
     if (chair.seat === null) continue;
     const isLevel = chair.name.toLowerCase() === chair.bot;
-    names[chair.seat] = isLevel ? tOr(`level.${chair.bot}`, chair.name) : chair.name;
+    names[chair.seat] = isLevel ? levelName(chair.name) : chair.name;
   }
-  return names.map((name, seat) => {
-    const same = names.slice(0, seat).filter((other) => other === name).length;
-    return names.filter((other) => other === name).length > 1 ? `${name} ${same + 1}` : name;
-  });
+  return numbered(names);
 }
 
 /** The routes that a list of legal actions lets its seat claim. */

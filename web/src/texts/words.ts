@@ -53,6 +53,19 @@ export function seatName(scene: Scene, seat: number): string {
   return scene.names[seat] ?? t("seat", { n: seat + 1 });
 }
 
+/** A bot's level in the reader's language; any other name stays as it is. */
+export function levelName(name: string): string {
+  return tOr(`level.${name.toLowerCase()}`, name);
+}
+
+/** Names of which equal ones are numbered: "Driver 1", "Ann", "Driver 2". */
+export function numbered(names: string[]): string[] {
+  return names.map((name, place) => {
+    const same = names.slice(0, place).filter((other) => other === name).length;
+    return names.filter((other) => other === name).length > 1 ? `${name} ${same + 1}` : name;
+  });
+}
+
 /** The colors of an edition as they lie in a hand: wild cards first. */
 export function handOrder(edition: Edition): string[] {
   return [LOCOMOTIVE, ...edition.colors];
