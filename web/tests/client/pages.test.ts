@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import usa from "../../fixtures/usa.json";
-import type { Edition } from "../../src/board/edition";
+import bigCities from "../../fixtures/usa_big_cities.json";
+import { ticketsAt, type Edition } from "../../src/board/edition";
 import { clockText } from "../../src/panels/clock";
 import { readMarkdown } from "../../src/panels/markdown";
 import { chartLine, pointsOverTime, roundFrom } from "../../src/panels/replay";
@@ -10,6 +11,7 @@ import { isLocal } from "../../src/panels/share";
 import { leastKept } from "../../src/panels/turn";
 import type { Score, Step } from "../../src/protocol";
 import { qrCode } from "../../src/qr";
+import { levelName, numbered } from "../../src/texts/words";
 
 test("company becomes chairs that the server understands", () => {
   const places = seating("bots", 2, "driver");
@@ -172,4 +174,20 @@ test("a ticket is revealed along its owner's routes, a bonus on all, the longest
 test("a link that only this machine can open is known by its host", () => {
   expect(["localhost", "127.0.0.1", "[::1]"].every((host) => isLocal(host))).toBe(true);
   expect(isLocal("192.168.1.20")).toBe(false);
+});
+
+test("editions on one board are told apart by the cities of their tickets", () => {
+  const lit = [usa, bigCities].map((edition) => ticketsAt(edition as unknown as Edition));
+  expect(lit[0]!.get("los_angeles")).toBe(5);
+  expect(lit[1]!.get("los_angeles")).toBe(8);
+  const named = [...lit[0]!.values()].reduce((sum, n) => sum + n, 0);
+  expect(named).toBe(2 * usa.tickets.length);
+});
+
+test("equal names are numbered in lists of games", () => {
+  expect(numbered(["Driver", "Ann", "Driver"].map(levelName))).toEqual([
+    "Driver 1",
+    "Ann",
+    "Driver 2",
+  ]);
 });
