@@ -2,6 +2,7 @@
 import { untrack } from "svelte";
 import type { Step, View } from "../protocol";
 import type { Desk } from "../stores/desk.svelte";
+import { afterPaint, later } from "../later.svelte";
 import { announce, note } from "../stores/said.svelte";
 import { sound } from "../sound";
 import { t } from "../texts/index.svelte";
@@ -22,6 +23,8 @@ export function watch(desk: Desk): { readonly at: number; readonly handOver: Nex
   const { store } = desk;
   let at = $state(Infinity);
   const handOver = $derived(nextAtDevice(desk));
+  /** What is said of my turn beside the table follows when the table itself shows it. */
+  const mine = later(() => store.myTurn);
 
   $effect(() => store.onSteps((steps, first) => tellSteps(desk, steps, first)));
 
@@ -39,7 +42,7 @@ export function watch(desk: Desk): { readonly at: number; readonly handOver: Nex
   announceTurns(desk, () => handOver === null);
 
   $effect(() => {
-    if (store.myTurn) return untrack(() => showNews(desk));
+    if (mine.current) return untrack(() => showNews(desk));
   });
 
   celebrate(desk);
@@ -55,14 +58,14 @@ export function watch(desk: Desk): { readonly at: number; readonly handOver: Nex
   });
 
   $effect(() => {
-    if (store.myTurn) sound("turn");
-    showInTab(store.myTurn);
+    if (mine.current) sound("turn");
+    showInTab(mine.current);
     return () => showInTab(false);
   });
 
   $effect(() => {
     const title = store.table?.name || store.table?.edition_name || "Caboose";
-    document.title = store.myTurn ? `● ${t("turn.title")} – ${title}` : `${title} – Caboose`;
+    document.title = mine.current ? `● ${t("turn.title")} – ${title}` : `${title} – Caboose`;
   });
 
   $effect(() => {
@@ -93,12 +96,12 @@ function announceTurns(desk: Desk, isShown: () => boolean): void {
     if (store.myTurn) {
       // First tickets are chosen by all at once: what others chose is no new question to me.
       const at = view.public.phase === "first_tickets" ? 0 : view.at;
-      if (at !== mine) announce([text, ...lastRound(view)].join(". "), true);
+      if (at !== mine) afterPaint(() => announce([text, ...lastRound(view)].join(". "), true));
       mine = at;
       others = "";
     } else if (text !== others && view.public.phase !== "payment") {
       others = text;
-      announce(text);
+      afterPaint(() => announce(text));
     }
   });
 }
@@ -160,8 +163,13 @@ function nextAtDevice({ store }: Desk): Next | null {
 }
 
 function tellSteps(desk: Desk, steps: Step[], first: number): void {
-  const { store, scene } = desk;
-  flyCards(steps, store.seat);
+  // Cards are copied before the page shows what lies there now.
+  flyCards(steps, desk.store.seat);
+  afterPaint(() => sayAndSound(desk, steps, first));
+}
+
+function sayAndSound(desk: Desk, steps: Step[], first: number): void {
+  const { scene } = desk;
   const kinds = steps.flatMap((step) => step.events.map((event) => event.kind));
   if (kinds.includes("game_ended")) sound("end");
   else if (kinds.includes("paid")) sound("claim");

@@ -58,7 +58,9 @@ export class Desk {
     names: this.store.names,
     seat: this.store.seat,
   }));
-  readonly offer = $derived.by(() => this.store.view?.own?.offer ?? []);
+  readonly tickets = $derived.by(() => this.store.view?.own?.tickets ?? NONE);
+  readonly offer = $derived.by(() => this.store.view?.own?.offer ?? NONE);
+  readonly isOver = $derived.by(() => this.store.view?.public.phase === "over");
   readonly mustKeep = $derived.by(() => this.store.myTurn && this.offer.length > 0);
   readonly mustPay = $derived.by(
     () => this.store.myTurn && this.store.view?.public.phase === "payment",
@@ -70,10 +72,12 @@ export class Desk {
   );
   readonly claimable = $derived.by(() => this.#claimable());
   /** Routes shut by their twin. */
-  readonly closed = $derived.by(() => new Set(this.store.view?.public.closed));
+  readonly closed = $derived.by(() => new Set(this.#closed));
   readonly letters = $derived.by(() => this.#letters());
   readonly rings = $derived.by(() => this.#rings());
   readonly drawn = $derived.by(() => this.#drawn());
+
+  readonly #closed = $derived.by(() => this.store.view?.public.closed);
 
   progressOf(ticket: number): TicketProgress | undefined {
     return this.store.progress.find((one) => one.ticket === ticket);
@@ -168,10 +172,9 @@ export class Desk {
 
   /** The letter of each ticket that is to do, or offered: the same in the list and on the map. */
   #letters(): Map<number, string> {
-    const own = this.store.view?.own;
-    if (!own || this.store.view?.public.phase === "over") return new Map();
-    const open = own.tickets.filter((ticket) => !this.progressOf(ticket)?.done);
-    const tickets = own.offer.length ? own.offer : open;
+    if (this.isOver) return new Map();
+    const open = this.tickets.filter((ticket) => !this.progressOf(ticket)?.done);
+    const tickets = this.offer.length ? this.offer : open;
     return new Map(tickets.map((ticket, index) => [ticket, LETTERS[index] ?? "*"]));
   }
 
@@ -188,12 +191,11 @@ export class Desk {
 
   /** The ways drawn on the map: of the shown ticket, of those marked, or of all. */
   #drawn(): { dashed: string[]; cutOff: string[] } {
-    const own = this.store.view?.own;
-    if (!own || !settings.coach) return { dashed: [], cutOff: [] };
+    if (!settings.coach) return { dashed: [], cutOff: [] };
     let tickets: number[] = [];
     if (this.shown !== null) tickets = [this.shown];
-    else if (own.offer.length) tickets = this.marked.map((place) => own.offer[place - 1] ?? -1);
-    else if (this.showAll) tickets = own.tickets;
+    else if (this.offer.length) tickets = this.marked.map((place) => this.offer[place - 1] ?? -1);
+    else if (this.showAll) tickets = this.tickets;
     const found = tickets.flatMap((ticket) => this.progressOf(ticket) ?? []);
     const cut = found.filter((one) => one.cut_off);
     return {
@@ -203,4 +205,5 @@ export class Desk {
   }
 }
 
+const NONE: number[] = [];
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -6,11 +6,15 @@ import type { Cards, ChatLine, Room, ServerMessage, Step, TicketProgress } from 
 import type { Reason, Refused, TableInfo, View, You } from "../protocol";
 import { levelName, numbered } from "../texts/words";
 import { socketAddress, TableSocket, type Link } from "../socket";
+import { kept } from "./kept";
+import { afterPaint } from "../later.svelte";
 
 /** Called with the steps that are new, but not with those of the first view. */
 export type OnSteps = (steps: Step[], first: number) => void;
 
 const CHAT_KEPT = 200;
+const NO_CARDS: Cards = {};
+const NO_ACTIONS: string[] = [];
 
 export class TableStore {
   readonly id: string;
@@ -35,13 +39,17 @@ export class TableStore {
   #socket: TableSocket;
   #onsteps = new Set<OnSteps>();
   #asked = "";
+  #names: string[] = [];
+  /** Calls off what waits for the next frame. */
+  #callOff = () => {};
 
   readonly seat = $derived(this.you?.seat ?? null);
-  readonly hand = $derived<Cards>(this.view?.own?.hand ?? {});
-  readonly legal = $derived(new Set(this.view?.legal ?? []));
-  readonly myTurn = $derived((this.view?.legal?.length ?? 0) > 0);
-  readonly names = $derived(seatNames(this.table));
-  readonly claimable = $derived(claimedIn(this.view?.legal ?? []));
+  readonly hand = $derived<Cards>(this.view?.own?.hand ?? NO_CARDS);
+  readonly actions = $derived(this.view?.legal ?? NO_ACTIONS);
+  readonly legal = $derived(new Set(this.actions));
+  readonly myTurn = $derived(this.actions.length > 0);
+  readonly names = $derived.by(() => (this.#names = kept(this.#names, seatNames(this.table))));
+  readonly claimable = $derived(claimedIn(this.actions));
 
   constructor(id: string, chair: number | null = null) {
     this.id = id;
@@ -62,7 +70,7 @@ export class TableStore {
 
   /** Speak for another of my chairs. Everything known is forgotten: it was another's secret. */
   sitAt(chair: number): void {
-    this.#socket.close();
+    this.close();
     this.chair = chair;
     this.view = null;
     this.steps = [];
@@ -79,8 +87,8 @@ export class TableStore {
   hear(message: ServerMessage): void {
     if (message.t === "view") this.#takeView(message);
     else if (message.t === "table") {
-      this.table = message.table;
-      this.you = message.you;
+      this.table = kept(this.table, message.table);
+      this.you = kept(this.you, message.you);
     } else if (message.t === "chat") this.#takeChat(message);
     else if (message.t === "refused" && message.view) this.#takeView(message.view);
   }
@@ -89,13 +97,15 @@ export class TableStore {
     const isFirst = this.view === null;
     const known = this.steps.length;
     this.steps = [...this.steps.slice(0, view.since), ...view.steps];
-    this.view = view;
+    const taken = kept(this.view, view);
+    this.view = taken;
     this.skew = view.clock.now - Date.now();
     this.refusal = null;
     const first = Math.max(known, view.since);
     const fresh = this.steps.slice(first);
     if (!isFirst && fresh.length) for (const listener of this.#onsteps) listener(fresh, first);
-    this.#askTickets(view);
+    this.#callOff();
+    this.#callOff = afterPaint(() => this.#askTickets(taken));
   }
 
   #takeChat(line: ChatLine): void {
@@ -111,7 +121,7 @@ export class TableStore {
     if (matters === this.#asked || tickets.length + offer.length === 0) return;
     this.#asked = matters;
     void this.#socket.askTickets().then((answer) => {
-      if (answer.t === "tickets") this.progress = answer.tickets;
+      if (answer.t === "tickets") this.progress = kept(this.progress, answer.tickets);
     });
   }
 
@@ -153,6 +163,7 @@ export class TableStore {
   }
 
   close(): void {
+    this.#callOff();
     this.#socket.close();
   }
 }

@@ -70,12 +70,36 @@ test("Tab goes from a city to its own roads only, arrows to the next city", asyn
   expect(button("Kansas City,")).toHaveFocus();
 });
 
-test("only claims that arrive later drop onto the board", async () => {
+test("only claims that arrive later drop onto the board, and lie there when they have fallen", async () => {
   const { container, rerender } = await shown({ claims: { "chicago-omaha": 0 } });
-  expect(container.querySelectorAll(".piece")).toHaveLength(4);
-  expect(container.querySelectorAll(".piece.fresh")).toHaveLength(0);
+  const count = (selector: string): number => container.querySelectorAll(selector).length;
+  expect([count(".pieces"), count(".taken"), count(".drop")]).toEqual([1, 0, 0]);
   await rerender({ claims: { "chicago-omaha": 0, "denver-santa_fe": 1 } });
-  expect(container.querySelectorAll(".piece.fresh")).toHaveLength(2);
+  expect([count(".pieces"), count(".taken"), count(".drop")]).toEqual([1, 1, 0]);
+  await waitFor(() => expect(count(".drop")).toBe(2));
+  await waitFor(() => expect(count(".pieces")).toBe(2));
+  await waitFor(() => expect(count(".taken") + count(".drop")).toBe(0));
+});
+
+test("a claim that is taken back while it falls is gone at once", async () => {
+  const { container, rerender } = await shown({ claims: {} });
+  await rerender({ claims: { "denver-santa_fe": 1 } });
+  await rerender({ claims: {} });
+  expect(container.querySelectorAll(".pieces, .taken")).toHaveLength(0);
+  await waitFor(() => expect(container.querySelectorAll(".drop")).toHaveLength(0));
+});
+
+test("without animation a claim lies there at once", async () => {
+  const { container, rerender } = await shown({ claims: {}, animate: false });
+  await rerender({ claims: { "denver-santa_fe": 1 } });
+  expect(container.querySelectorAll(".pieces")).toHaveLength(1);
+  expect(container.querySelectorAll(".taken")).toHaveLength(0);
+});
+
+test("a claim is heard of once it has been seen", async () => {
+  const { rerender } = await shown({ seatNames: ["Ada"] });
+  await rerender({ claims: { "denver-omaha": 0 } });
+  await waitFor(() => button("Denver to Omaha, 4, purple, claimed by Ada"));
 });
 
 test("rings, dashed ways and cut-off tickets are drawn", async () => {

@@ -1,0 +1,55 @@
+/** What may wait until people have seen the change itself: a frame is painted first. */
+import { untrack } from "svelte";
+
+/** Nothing is painted in a page that is not seen; then it is done after so many milliseconds. */
+const UNSEEN = 150;
+
+const waiting = new Set<() => void>();
+
+/** Do something when all that has changed by now is painted. Returns how to call it off. */
+export function afterPaint(act: () => void): () => void {
+  const once = () => act();
+  if (waiting.size === 0) awaitFrame();
+  waiting.add(once);
+  return () => waiting.delete(once);
+}
+
+function awaitFrame(): void {
+  let timer = setTimeout(() => {
+    cancelAnimationFrame(frame);
+    goOn();
+  }, UNSEEN);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(goOn);
+  });
+}
+
+function goOn(): void {
+  const acts = [...waiting];
+  waiting.clear();
+  for (const act of acts) act();
+}
+
+/** A value as it was when the last frame was painted, for what nobody looks at first. */
+export function later<T>(now: () => T): { readonly current: T } {
+  let latest = untrack(now);
+  let shown = $state.raw(untrack(now));
+  let callOff: (() => void) | null = null;
+
+  $effect(() => {
+    latest = now();
+    // What comes until then is shown with it, so that a quick game is not put off for ever.
+    callOff ??= afterPaint(() => {
+      callOff = null;
+      shown = latest;
+    });
+  });
+  $effect(() => () => callOff?.());
+
+  return {
+    get current() {
+      return shown;
+    },
+  };
+}
