@@ -6,7 +6,7 @@ import newYork from "../fixtures/new_york.json";
 import usa from "../fixtures/usa.json";
 import type { Edition } from "../src/board/edition";
 import { layOut, settleBoard } from "../src/board/layout";
-import type { Settled } from "../src/board/layout";
+import type { Layout, Settled } from "../src/board/layout";
 import { projectionFor } from "../src/board/plane";
 import type { Drawn } from "../src/board/scenery";
 import { drawLondon } from "./london";
@@ -32,19 +32,20 @@ export function drawAll(folder: string): void {
 
 function drawn({ board }: Edition, draw: (pen: Pen) => void): Drawn {
   const { sheet, ...loose } = settleBoard(board);
-  const settled = rounded(loose);
+  const settled = rounded(loose, 1000);
   const project = projectionFor(board.cities);
+  const layout = rounded(layOut(board, settled), 100);
   const pen = new Pen(
     (lon, lat) => sheet.at(project(lon, lat)),
     board.cities.map((city) => [sheet.at(project(city.lon, city.lat)), settled.cities[city.id]!]),
-    layOut(board, settled).frame,
+    layout.frame,
   );
   draw(pen);
-  return { settled, scenery: pen.scenery };
+  return { layout, scenery: pen.scenery };
 }
 
-function rounded(settled: Settled): Settled {
+function rounded<T extends Settled | Layout>(exact: T, parts: number): T {
   const round = (_: string, value: unknown): unknown =>
-    typeof value === "number" ? Math.round(value * 1000) / 1000 : value;
-  return JSON.parse(JSON.stringify(settled, round)) as Settled;
+    typeof value === "number" ? Math.round(value * parts) / parts : value;
+  return JSON.parse(JSON.stringify(exact, round)) as T;
 }

@@ -15,14 +15,19 @@ export function afterPaint(act: () => void): () => void {
 }
 
 function awaitFrame(): void {
-  let timer = setTimeout(() => {
-    cancelAnimationFrame(frame);
-    goOn();
-  }, UNSEEN);
-  const frame = requestAnimationFrame(() => {
-    clearTimeout(timer);
-    timer = setTimeout(goOn);
-  });
+  const timer = setTimeout(goOn, UNSEEN);
+  requestAnimationFrame(() => inBackground(() => (clearTimeout(timer), goOn())));
+}
+
+/** After the frame, and after whatever else is due by then. */
+function inBackground(act: () => void): void {
+  const { scheduler } = globalThis as { scheduler?: Scheduler };
+  if (scheduler?.postTask) void scheduler.postTask(act, { priority: "background" });
+  else setTimeout(act);
+}
+
+interface Scheduler {
+  postTask(act: () => void, options: { priority: "background" }): Promise<void>;
 }
 
 function goOn(): void {
@@ -31,10 +36,13 @@ function goOn(): void {
   for (const act of acts) act();
 }
 
-/** A value as it was when the last frame was painted, for what nobody looks at first. */
-export function later<T>(now: () => T): { readonly current: T } {
-  let latest = untrack(now);
-  let shown = $state.raw(untrack(now));
+/**
+ * A value as it was when the last frame was painted, for what nobody looks at first. It begins
+ * as `first`, or as it is now.
+ */
+export function later<T>(now: () => T, first: T = untrack(now)): { readonly current: T } {
+  let latest = first;
+  let shown = $state.raw(first);
   let callOff: (() => void) | null = null;
 
   $effect(() => {

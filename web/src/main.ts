@@ -11,7 +11,7 @@ if (target) {
   mount(App, { target });
 }
 
-// Works where there is a secure context; everything else works without.
+// Works where there is a secure context; everything else works without, and comes first.
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
-  void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  setTimeout(() => void navigator.serviceWorker.register("/sw.js").catch(() => undefined), 1000);
 }

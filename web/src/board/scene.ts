@@ -2,7 +2,7 @@
 import type { BoardData } from "./edition";
 import { islandOf } from "./island";
 import { layOut, settleBoard } from "./layout";
-import type { Layout, Settled } from "./layout";
+import type { Layout } from "./layout";
 import type { Box } from "./plane";
 import type { Drawn, Scenery } from "./scenery";
 
@@ -16,6 +16,15 @@ const PREPARED: Record<string, () => Promise<{ default: unknown }>> = {
   London: () => import("./generated/london.json"),
   "New York": () => import("./generated/new_york.json"),
 };
+
+/** The map of a built-in edition can come while the edition itself is on its way. */
+export function expectMap(edition: string): void {
+  const name = ["USA", "London", "New York"].find((name) =>
+    edition.startsWith(name.toLowerCase().replace(" ", "_")),
+  );
+  // Whoever needs it will ask again, and hear what went wrong.
+  void PREPARED[name ?? ""]?.().catch(() => undefined);
+}
 
 const SEA = 60;
 
@@ -33,8 +42,7 @@ export function sceneOf(board: BoardData): Promise<Scene> {
 
 async function makeScene(board: BoardData): Promise<Scene> {
   const drawn = (await PREPARED[board.name]?.())?.default as Drawn | undefined;
-  if (drawn && isFor(board, drawn.settled))
-    return { layout: layOut(board, drawn.settled), scenery: drawn.scenery };
+  if (drawn && isFor(board, drawn.layout)) return drawn;
   const layout = layOut(board, settleBoard(board));
   return { layout: { ...layout, frame: wider(layout.frame) }, scenery: islandOf(board, layout) };
 }
@@ -45,13 +53,11 @@ function wider({ left, top, width, height }: Box): Box {
 }
 
 /** Somebody's own board may have a built-in one's name. */
-function isFor(board: BoardData, settled: Settled): boolean {
-  const roads = board.routes.filter((route) => route.id in settled.bends);
-  const twins = board.routes.filter((route) => route.twin !== null && route.twin in settled.bends);
+function isFor({ cities, routes }: BoardData, layout: Layout): boolean {
   return (
-    board.cities.every((city) => city.id in settled.cities) &&
-    Object.keys(settled.cities).length === board.cities.length &&
-    roads.length + twins.length === board.routes.length &&
-    Object.keys(settled.bends).length === roads.length
+    cities.every(({ id }) => id in layout.cities) &&
+    routes.every(({ id, length }) => layout.spaces[id]?.length === length) &&
+    Object.keys(layout.cities).length === cities.length &&
+    Object.keys(layout.spaces).length === routes.length
   );
 }

@@ -1,5 +1,5 @@
 /** The land, water and names below a board: shapes with a kind, which a style sheet paints. */
-import type { Settled } from "./layout";
+import type { Layout } from "./layout";
 
 export type ShapeKind =
   | "land"
@@ -39,6 +39,6 @@ export interface Scenery {
 
 /** A built-in board, worked out when the client was built. */
 export interface Drawn {
-  settled: Settled;
+  layout: Layout;
   scenery: Scenery;
 }

@@ -43,8 +43,8 @@ export function describeRoad(
   standing: Standing,
   words: BoardWords,
 ): string {
-  const name = (id: string): string =>
-    edition.board.cities.find((city) => city.id === id)?.name ?? id;
+  const names = namesOf(edition);
+  const name = (id: string): string => names.get(id) ?? id;
   const [first] = routes;
   const [from, to] = first!.cities;
   const lanes = routes.map((route) => ({
@@ -52,6 +52,17 @@ export function describeRoad(
     state: stateOf(route.id, standing, words),
   }));
   return words.road(name(from), name(to), first!.length, lanes);
+}
+
+const known = new WeakMap<Edition, Map<string, string>>();
+
+function namesOf(edition: Edition): Map<string, string> {
+  let names = known.get(edition);
+  if (!names) {
+    names = new Map(edition.board.cities.map(({ id, name }) => [id, name]));
+    known.set(edition, names);
+  }
+  return names;
 }
 
 function stateOf(id: string, { claims, closed, seatNames }: Standing, words: BoardWords): string {

@@ -284,6 +284,8 @@ export const catalogue: Catalogue = {
   "chat.offline": "Nicht verbunden; gleich noch einmal versuchen.",
 
   // log
+  "list.two": "{one} und {other}",
+  "list.more": "{one} und {other}",
   log: "Verlauf",
   "log.claims_only": "Nur Strecken",
   "log.since": "Seit deinem letzten Zug",

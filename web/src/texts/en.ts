@@ -283,6 +283,8 @@ export const en = {
   "chat.offline": "Not connected; try again in a moment.",
 
   // log
+  "list.two": "{one} and {other}",
+  "list.more": "{one}, and {other}",
   log: "Log",
   "log.claims_only": "Routes only",
   "log.since": "Since your last turn",

@@ -284,6 +284,8 @@ export const catalogue: Catalogue = {
   "chat.offline": "Non connecté ; réessayez dans un instant.",
 
   // log
+  "list.two": "{one} et {other}",
+  "list.more": "{one} et {other}",
   log: "Journal",
   "log.claims_only": "Voies seulement",
   "log.since": "Depuis votre dernier tour",
