@@ -25,6 +25,7 @@ from playwright.sync_api import Browser
 
 from benchmarks.keeping import keep
 from benchmarks.web_browser import (
+    AFTER,
     HOME,
     SIZE,
     SLOW,
@@ -105,6 +106,7 @@ def claims(browser: Browser, address: str, runs: int) -> Iterator[Figure]:
     yield figure("a claim: work from message to painted", "ms", found["work"], 16)
     yield figure("a claim: of that, script", "ms", found["script"])
     yield figure("a claim: as seen, with the wait for the frame", "ms", found["seen"])
+    yield figure(f"a claim: work in the {AFTER} ms after that", "ms", found["after"])
 
 
 def movement(browser: Browser, address: str, runs: int) -> Iterator[Figure]:

@@ -14,6 +14,7 @@ from tests.browser.visitor import Visitor
 
 SIZE: ViewportSize = {"width": 1440, "height": 900}
 SLOW = 4  # times slower than this machine
+AFTER = 900  # milliseconds after a claim's first frame: its pieces drop, and the rest follows
 HOME = "button.primary.big:enabled"
 TABLE = "[data-at][data-mine=true] .lane"
 
@@ -135,6 +136,7 @@ def redraws(browser: Browser, address: str, decisions: int) -> dict[str, list[fl
         "work": [trace.busy(start, end) for start, end in spans],
         "script": [trace.script(start, end) for start, end in spans],
         "seen": [end - start for start, end in spans],
+        "after": [trace.busy(end, end + AFTER) for _, end in spans],
     }
 
 

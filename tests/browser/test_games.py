@@ -32,7 +32,8 @@ def test_two_clicks_lead_from_the_front_page_to_the_first_decision(visit: Visit)
     ann.is_well()
 
 
-@pytest.mark.parametrize("edition", ["usa", "london", "new_york"])
+# A whole game in New York: test_replay.py.
+@pytest.mark.parametrize("edition", ["usa", "london"])
 def test_one_person_plays_a_whole_game_against_a_bot(visit: Visit, edition: str) -> None:
     ann = visit(reduced_motion="no-preference")
     ann.play_bots(edition)
@@ -71,16 +72,6 @@ def test_two_people_play_a_whole_london_game_by_invitation(visit: Visit) -> None
         one.see_score()
         one.is_well()
     assert ann.totals() == bob.totals()
-
-
-def test_a_rematch_brings_both_to_the_same_new_table(visit: Visit) -> None:
-    ann = visit()
-    ann.play_bots("new_york")
-    first = ann.page.url
-    ann.play_to_the_end()
-    ann.button("Play again").click()
-    ann.page.wait_for_url(lambda url: url != first)
-    expect(ann.page.get_by_role("heading", name="Who sits where").or_(ann.table)).to_be_visible()
 
 
 def test_two_people_share_one_device_without_seeing_each_others_cards(visit: Visit) -> None:

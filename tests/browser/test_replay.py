@@ -11,10 +11,12 @@ from tests.browser.visitor import LONG, Visitor
 Visit = Callable[..., Visitor]
 
 
-def test_a_finished_game_is_replayed_step_by_step(visit: Visit) -> None:
-    ann = visit()
+def test_a_whole_game_is_replayed_step_by_step_and_played_again(visit: Visit) -> None:
+    ann = visit(reduced_motion="no-preference")
     ann.play_bots("new_york")
+    table = ann.page.url
     ann.play_to_the_end()
+    assert len(ann.totals()) == 2
     best = ann.totals()[0]
     table = ann.page.url.rsplit("/", 1)[1]
     ann.page.get_by_role("link", name="Review").click()
@@ -37,6 +39,11 @@ def test_a_finished_game_is_replayed_step_by_step(visit: Visit) -> None:
     expect(ann.page.get_by_text("Hand", exact=True)).to_be_visible()
     ann.page.reload()
     expect(ann.page.get_by_role("slider")).to_have_value(str(last))
+    ann.go(table)
+    ann.see_score()
+    ann.button("Play again").click()
+    ann.page.wait_for_url(lambda url: "/t/" in url and url != table)
+    expect(ann.page.get_by_role("heading", name="Who sits where").or_(ann.table)).to_be_visible()
     ann.is_well()
 
 

@@ -13,6 +13,12 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 LONG = 30_000  # milliseconds; a bot may think
+# One question instead of three: a whole game asks some hundred times.
+SITUATION = """() => {
+  const { at, phase } = document.querySelector("[data-at]").dataset;
+  const mayClaim = phase === "turn" && document.querySelector(".band.claimable") !== null;
+  return [Number(at), phase, mayClaim];
+}"""
 DECIDES = "[data-at][data-mine=true], [data-at][data-phase=over]"
 
 
@@ -142,12 +148,12 @@ class Visitor:
 
     def decide(self) -> None:
         """Take one decision, by clicks: claim what can be claimed, else draw."""
-        at = self.at
-        if self.phase in ("first_tickets", "keep_tickets"):
+        at, phase, may_claim = self.page.evaluate(SITUATION)
+        if phase in ("first_tickets", "keep_tickets"):
             self.keep_tickets()
         elif self.button("Pass").count():
             self.button("Pass").click()
-        elif not (self.phase == "turn" and self.claim_something()):
+        elif not (may_claim and self.claim_something()):
             self.draw()
         self.wait_for_change(at)
 
@@ -179,14 +185,13 @@ class Visitor:
         self.page.keyboard.press("b")
         rows = self.page.locator("tr.payable")
         expect(self.page.get_by_role("heading", name="Routes")).to_be_visible()
-        found = rows.count() > 0
-        if found:
-            lengths = [int(text) for text in rows.locator("td:nth-child(3)").all_inner_texts()]
+        lengths = [int(text) for text in rows.locator("td:nth-child(3)").all_inner_texts()]
+        if lengths:
             rows.nth(lengths.index(max(lengths))).get_by_role("button").click()
             self.button("Claim this route").click()
             expect(self.button("Claim this route")).to_be_hidden(timeout=LONG)
         self.page.keyboard.press("b")
-        return found
+        return bool(lengths)
 
     def play_to_the_end(self) -> None:
         """Decide until the game is over."""

@@ -96,12 +96,12 @@ function announceTurns(desk: Desk, isShown: () => boolean): void {
     if (store.myTurn) {
       // First tickets are chosen by all at once: what others chose is no new question to me.
       const at = view.public.phase === "first_tickets" ? 0 : view.at;
-      if (at !== mine) afterPaint(() => announce([text, ...lastRound(view)].join(". "), true));
+      if (at !== mine) announce([text, ...lastRound(view)].join(". "), true);
       mine = at;
       others = "";
     } else if (text !== others && view.public.phase !== "payment") {
       others = text;
-      afterPaint(() => announce(text));
+      announce(text);
     }
   });
 }
@@ -163,18 +163,10 @@ function nextAtDevice({ store }: Desk): Next | null {
 }
 
 function tellSteps(desk: Desk, steps: Step[], first: number): void {
+  const { scene } = desk;
   // Cards are copied before the page shows what lies there now.
   flyCards(steps, desk.store.seat);
-  afterPaint(() => sayAndSound(desk, steps, first));
-}
-
-function sayAndSound(desk: Desk, steps: Step[], first: number): void {
-  const { scene } = desk;
-  const kinds = steps.flatMap((step) => step.events.map((event) => event.kind));
-  if (kinds.includes("game_ended")) sound("end");
-  else if (kinds.includes("paid")) sound("claim");
-  else if (kinds.includes("offered")) sound("ticket");
-  else if (kinds.includes("drew_blind") || kinds.includes("took_face_up")) sound("card");
+  afterPaint(() => soundOf(steps));
   const lines = tell(scene, steps, first);
   const surprises = new Set(steps.flatMap((step) => surprisesOf(desk, step)));
   const told = lines
@@ -184,6 +176,14 @@ function sayAndSound(desk: Desk, steps: Step[], first: number): void {
     );
   if (told.length) announce(told.join(". "));
   for (const text of surprises) note(text);
+}
+
+function soundOf(steps: Step[]): void {
+  const kinds = steps.flatMap((step) => step.events.map((event) => event.kind));
+  if (kinds.includes("game_ended")) sound("end");
+  else if (kinds.includes("paid")) sound("claim");
+  else if (kinds.includes("offered")) sound("ticket");
+  else if (kinds.includes("drew_blind") || kinds.includes("took_face_up")) sound("card");
 }
 
 /** What nobody did and everybody should see: the row was swept, or no second card is left. */

@@ -1,6 +1,6 @@
 /** What is said to everybody who uses the page: spoken announcements, and short notes on screen. */
 
-import { untrack } from "svelte";
+import { afterPaint } from "../later.svelte";
 
 interface Line {
   id: number;
@@ -20,9 +20,12 @@ const LINES_KEPT = 8;
 const NOTE_LASTS = 4500;
 let last = 0;
 
-/** Have a screen reader say something. The same text twice is still said twice. */
+/**
+ * Have a screen reader say something, once it is shown, and in the order in which it was asked for.
+ * The same text twice is still said twice.
+ */
 export function announce(text: string, urgent = false): void {
-  untrack(() => {
+  afterPaint(() => {
     if (urgent) said.assertive = said.assertive === text ? `${text}\u00a0` : text;
     else said.polite = [...said.polite, { id: ++last, text }].slice(-LINES_KEPT);
   });
