@@ -175,8 +175,9 @@ class Visitor:
             (two if two.count() else deck).first.click()
         elif (cards := self.page.locator(".card:not([aria-disabled=true])")).count():
             cards.first.click()
-        else:  # no card can be drawn: tickets, or a pass
+        else:  # no card can be drawn: tickets, which are asked for twice
             self.page.locator("[data-deck] button:enabled").first.click()
+            self.button("Draw tickets").click()
 
     def claim_something(self) -> bool:
         """Claim the longest route that can be paid for, found in the text board."""

@@ -1,7 +1,7 @@
 /** What may wait until people have seen the change itself: a frame is painted first. */
 import { untrack } from "svelte";
 
-/** Nothing is painted in a page that is not seen; then it is done after so many milliseconds. */
+/** Nothing is painted in a page that is not seen; then it is done within so many milliseconds. */
 const UNSEEN = 150;
 
 const waiting = new Set<() => void>();
@@ -15,8 +15,14 @@ export function afterPaint(act: () => void): () => void {
 }
 
 function awaitFrame(): void {
-  const timer = setTimeout(goOn, UNSEEN);
-  requestAnimationFrame(() => inBackground(() => (clearTimeout(timer), goOn())));
+  const look = setInterval(() => {
+    if (document.hidden) finish();
+  }, UNSEEN);
+  const finish = () => {
+    clearInterval(look);
+    goOn();
+  };
+  requestAnimationFrame(() => inBackground(finish));
 }
 
 /** After the frame, and after whatever else is due by then. */

@@ -1,5 +1,5 @@
 import { flushSync } from "svelte";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { afterPaint } from "../../src/later.svelte";
 import { kept } from "../../src/stores/kept";
 import { follow } from "./following.svelte";
@@ -41,6 +41,15 @@ test("what waits for a frame is done in order, unless it is called off", async (
   await nextFrame();
   await nextFrame();
   expect(done).toEqual(["first", "second"]);
+});
+
+test("a page that is not seen does not wait for a frame", async () => {
+  const frames = vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  const done = await new Promise((resolve) => afterPaint(() => resolve("done")));
+  expect(done).toBe("done");
+  frames.mockRestore();
+  hidden.mockRestore();
 });
 
 test("a value is followed a frame later, to its latest", async () => {
