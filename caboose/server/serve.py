@@ -15,6 +15,7 @@ import uvicorn
 
 from caboose.server.app import make_app
 from caboose.server.database import DatabaseError
+from caboose.server.frames import GatheredFrames
 from caboose.server.host import Host
 from caboose.server.logs import set_up_logs
 from caboose.server.settings import Settings
@@ -80,7 +81,7 @@ def web_config(host: Host) -> uvicorn.Config:
         make_app(host),
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=GatheredFrames,
         ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,  # a view is small; a compressor per connection is not
         ws_ping_interval=15,
@@ -100,7 +101,7 @@ def serve(settings: Settings, listening: socket.socket) -> None:
     # to look for garbage would hold everybody up for half a second.
     gc.set_threshold(100_000, 50, 1000)
     # What is stored is written by a thread beside the event loop; a busy loop must let it in often.
-    sys.setswitchinterval(0.0005)
+    sys.setswitchinterval(0.0001)
     host = Host(settings)
     host.store.database.prepare()
     host.store.database.hold()

@@ -214,22 +214,42 @@ class Tables:
     # ---- one turn --------------------------------------------------------------------------------
 
     async def play(
-        self, table: Table, seat: int, action: str, *, at: int, cmd_id: str | None, control: str
+        self,
+        table: Table,
+        seat: int,
+        action: str,
+        *,
+        at: int,
+        cmd_id: str | None,
+        control: str,
+        tell: Callable[[Ack], None] | None = None,
     ) -> Ack | Refused:
-        """Play an action: refuse it, or apply it to a copy, store it, and only then show it."""
+        """Play an action: refuse it, or apply it to a copy, store it, and only then show it.
+
+        Its sender can be told that it is stored just before everybody is shown it.
+        """
         # Once it may be stored it is finished, though its sender is gone meanwhile.
-        turn = asyncio.create_task(self._finish(table, seat, action, at, cmd_id, control))
+        turn = asyncio.create_task(self._finish(table, seat, action, at, cmd_id, control, tell))
         self._turns.add(turn)
         turn.add_done_callback(self._turns.discard)
         return await asyncio.shield(turn)
 
     async def _finish(
-        self, table: Table, seat: int, action: str, at: int, cmd_id: str | None, control: str
+        self,
+        table: Table,
+        seat: int,
+        action: str,
+        at: int,
+        cmd_id: str | None,
+        control: str,
+        tell: Callable[[Ack], None] | None,
     ) -> Ack | Refused:
         began = time.perf_counter()
         async with table.lock:
             answer = await self._play(table, seat, action, at, cmd_id, control)
         if isinstance(answer, Ack):
+            if tell is not None:
+                tell(answer)
             table.show()
             self.on_due(table)
             self.on_shown(table)

@@ -185,10 +185,9 @@ async def _play(host: Host, table: Table, viewer: Viewer, message: Play) -> None
         at=message.at,
         cmd_id=message.cmd_id,
         control="person",
+        tell=viewer.answer,
     )
-    if isinstance(answer, Ack):
-        viewer.answer(answer)
-    else:
+    if not isinstance(answer, Ack):
         viewer.answer(refusal_bytes(host, table, seat, answer, message.at))
 
 
