@@ -1,6 +1,6 @@
 """The web server's sockets, writing at one go what is ready at one moment.
 
-Whoever acts is sent two frames: that the action is stored, and the view after it. One by one they
+Whoever acts is sent two frames: the view after the action, and that it is stored. One by one they
 are two calls to the system and two packets on the line.
 """
 

@@ -226,7 +226,7 @@ class Tables:
     ) -> Ack | Refused:
         """Play an action: refuse it, or apply it to a copy, store it, and only then show it.
 
-        Its sender can be told that it is stored just before everybody is shown it.
+        Its sender can be told that it is stored in the moment in which everybody is shown it.
         """
         # Once it may be stored it is finished, though its sender is gone meanwhile.
         turn = asyncio.create_task(self._finish(table, seat, action, at, cmd_id, control, tell))

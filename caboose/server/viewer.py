@@ -11,7 +11,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 
-from caboose.server.messages import Bye, TableMessage
+from caboose.server.messages import Ack, Bye, TableMessage
 from caboose.server.metrics import MESSAGES
 from caboose.server.said import Message
 from caboose.server.table import Table
@@ -41,6 +41,7 @@ class Viewer:
         self._shown_at = -1  # the number of actions of the last view sent
         self._shown_version = -1
         self._answers: deque[bytes] = deque()
+        self._acks: deque[Ack] = deque()
         self._news = asyncio.Event()
         self._now = now
         self._bye: Bye | None = None
@@ -66,6 +67,11 @@ class Viewer:
             return
         sent = message if isinstance(message, bytes) else message.model_dump_json().encode()
         self._answers.append(sent)
+        self.wake()
+
+    def acknowledge(self, ack: Ack) -> None:
+        """Say that a command is stored; whoever hears it has been shown its outcome."""
+        self._acks.append(ack)
         self.wake()
 
     def dismiss(self, code: str, sentence: str) -> None:
@@ -99,6 +105,9 @@ class Viewer:
             elif self.table.state is not None and self._shown_at != self.table.at:
                 _VIEWS_SENT.inc()
                 yield self.view()
+            elif self._acks:
+                _ANSWERS_SENT.inc()
+                yield self._acks.popleft().model_dump_json().encode()
             elif self._bye is not None:
                 yield self._bye.model_dump_json().encode()
                 return

@@ -185,7 +185,7 @@ async def _play(host: Host, table: Table, viewer: Viewer, message: Play) -> None
         at=message.at,
         cmd_id=message.cmd_id,
         control="person",
-        tell=viewer.answer,
+        tell=viewer.acknowledge,
     )
     if not isinstance(answer, Ack):
         viewer.answer(refusal_bytes(host, table, seat, answer, message.at))

@@ -18,7 +18,6 @@ def test_a_whole_game_is_replayed_step_by_step_and_played_again(visit: Visit) ->
     ann.play_to_the_end()
     assert len(ann.totals()) == 2
     best = ann.totals()[0]
-    table = ann.page.url.rsplit("/", 1)[1]
     ann.page.get_by_role("link", name="Review").click()
     slider = ann.page.get_by_role("slider", name="Moment of the game")
     expect(slider).to_have_value("0")
@@ -33,7 +32,8 @@ def test_a_whole_game_is_replayed_step_by_step_and_played_again(visit: Visit) ->
     path = ann.page.get_by_role("button", name="show the path of").first
     path.click()
     expect(path).to_have_attribute("aria-pressed", "true")
-    end = ann.page.request.get(f"/api/tables/{table}/view").json()["public"]
+    here = table.rsplit("/", 1)[1]
+    end = ann.page.request.get(f"/api/tables/{here}/view").json()["public"]
     expect(ann.page.locator(".edge.lit")).to_have_count(len(end["longest_paths"][0]))
     ann.page.get_by_label("Through the eyes of").select_option(index=2)
     expect(ann.page.get_by_text("Hand", exact=True)).to_be_visible()
