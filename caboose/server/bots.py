@@ -227,6 +227,7 @@ class Bots:
             *(sys.executable, "-m", "caboose.server.bots"),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,  # Ctrl+C is for the server, which ends its workers
         )
         self.processes[n] = process
         return Worker(process)

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 import socket
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -114,6 +119,31 @@ def test_a_server_that_is_stopped_says_goodbye_and_ends_well(
         assert bye["code"] == "stopping"
         assert code == 1001
         assert not [line for line in server.log if "Traceback" in line]
+
+
+def test_ctrl_c_leaves_nothing_on_the_screen_but_that_it_stopped(tmp_path: Path) -> None:
+    """A terminal sends it to the server and to all that the server has started."""
+    command = [sys.executable, "-m", "caboose.cli", "serve", "--port", "0", "--database"]
+    with subprocess.Popen(
+        [*command, f"sqlite:///{tmp_path}/games.db"],
+        env={**os.environ, "PYTHONUNBUFFERED": "1", "CABOOSE_BOT_WORKERS": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    ) as server:
+        assert server.stdout is not None
+        lines = iter(server.stdout.readline, "")
+        assert any('"event": "started"' in line for line in lines)
+        children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
+        while not children.read_text():
+            time.sleep(0.05)
+        time.sleep(1)  # the worker for bots is a Python by now, and would say that it was stopped
+        os.killpg(server.pid, signal.SIGINT)
+        rest = list(lines)
+        assert server.wait(30) == 0
+    assert len(rest) == 1, "".join(rest)
+    assert '"event": "stopped"' in rest[0]
 
 
 # ---- being forgotten -----------------------------------------------------------------------------
