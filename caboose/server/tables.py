@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 import sqlalchemy as sa
 
@@ -229,7 +230,8 @@ class Tables:
         Its sender can be told that it is stored in the moment in which everybody is shown it.
         """
         # Once it may be stored it is finished, though its sender is gone meanwhile.
-        turn = asyncio.create_task(self._finish(table, seat, action, at, cmd_id, control, tell))
+        attempt = partial(self._play, table, seat, action, at, cmd_id, control)
+        turn = asyncio.create_task(self._finish(table, attempt, tell))
         self._turns.add(turn)
         turn.add_done_callback(self._turns.discard)
         return await asyncio.shield(turn)
@@ -237,16 +239,12 @@ class Tables:
     async def _finish(
         self,
         table: Table,
-        seat: int,
-        action: str,
-        at: int,
-        cmd_id: str | None,
-        control: str,
+        attempt: Callable[[], Awaitable[Ack | Refused]],
         tell: Callable[[Ack], None] | None,
     ) -> Ack | Refused:
         began = time.perf_counter()
         async with table.lock:
-            answer = await self._play(table, seat, action, at, cmd_id, control)
+            answer = await attempt()
         if isinstance(answer, Ack):
             if tell is not None:
                 tell(answer)

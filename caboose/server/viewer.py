@@ -41,7 +41,7 @@ class Viewer:
         self._shown_at = -1  # the number of actions of the last view sent
         self._shown_version = -1
         self._answers: deque[bytes] = deque()
-        self._acks: deque[Ack] = deque()
+        self._acks: deque[bytes] = deque()
         self._news = asyncio.Event()
         self._now = now
         self._bye: Bye | None = None
@@ -62,16 +62,19 @@ class Viewer:
 
     def answer(self, message: Message | bytes) -> None:
         """Send something to this connection alone."""
-        if len(self._answers) >= MOST_UNREAD:
-            self.dismiss("too_slow", "this connection does not read what it is sent.")
-            return
         sent = message if isinstance(message, bytes) else message.model_dump_json().encode()
-        self._answers.append(sent)
-        self.wake()
+        self._put(self._answers, sent)
 
     def acknowledge(self, ack: Ack) -> None:
         """Say that a command is stored; whoever hears it has been shown its outcome."""
-        self._acks.append(ack)
+        self._put(self._acks, ack.model_dump_json().encode())
+
+    def _put(self, queue: deque[bytes], sent: bytes) -> None:
+        """Let something wait to be sent, unless too much waits already."""
+        if len(self._answers) + len(self._acks) >= MOST_UNREAD:
+            self.dismiss("too_slow", "this connection does not read what it is sent.")
+            return
+        queue.append(sent)
         self.wake()
 
     def dismiss(self, code: str, sentence: str) -> None:
@@ -107,7 +110,7 @@ class Viewer:
                 yield self.view()
             elif self._acks:
                 _ANSWERS_SENT.inc()
-                yield self._acks.popleft().model_dump_json().encode()
+                yield self._acks.popleft()
             elif self._bye is not None:
                 yield self._bye.model_dump_json().encode()
                 return

@@ -170,8 +170,8 @@ def put_routes(
 def put_waiting_for(game: GameRecord, state: StateRecord, out: Any, at: int) -> int:
     """Write the seats that must decide now."""
     at = put(out, at, b',"waiting_for":[')
+    first = state.phase == FIRST_TICKETS
     for seat in range(game.seats):
-        first = state.phase == FIRST_TICKETS
         if (first and state.offer_size[seat] > 0) or (not first and state.seat == seat):
             at = put(out, put_number(out, at, seat), b",")
     return end_list(out, at, _LIST_ENDS)

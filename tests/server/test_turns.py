@@ -368,3 +368,24 @@ def test_who_reads_nothing_of_many_answers_is_let_go(pair: Pair) -> None:
     assert viewer._bye is not None
     assert viewer._bye.code == "too_slow"
     assert len(viewer._answers) == MOST_UNREAD
+
+
+def test_who_sends_a_command_again_and_again_and_reads_nothing_is_let_go(pair: Pair) -> None:
+    """Acknowledgements are bounded like all answers: a stored command gets one every time."""
+    from caboose.server.messages import Ack
+    from caboose.server.viewer import MOST_UNREAD, Viewer
+
+    server = pair.ann.server
+    assert isinstance(server, Inside)
+
+    async def unread() -> Viewer:
+        viewer = Viewer(await server.host.tables.find(pair.table), None, "", None, 0, lambda: 0)
+        viewer.answer(b"{}")
+        for _ in range(MOST_UNREAD):
+            viewer.acknowledge(Ack(cmd_id="a", n=1))
+        return viewer
+
+    viewer = server.run(unread())
+    assert viewer._bye is not None
+    assert viewer._bye.code == "too_slow"
+    assert len(viewer._answers) + len(viewer._acks) == MOST_UNREAD
