@@ -19,7 +19,8 @@ from caboose.server.clock import safe_action
 from caboose.server.control import log_entry
 from caboose.server.logs import say_error
 from caboose.server.messages import Ack
-from caboose.server.store import NotStored, upsert_due
+from caboose.server.statements import upsert_due
+from caboose.server.store import NotStored
 from caboose.server.table import Table
 from caboose.server.tables import LEASE, NoSuchTable, Tables
 

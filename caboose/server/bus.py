@@ -14,7 +14,8 @@ import time
 from caboose.server.chat import Chat
 from caboose.server.logs import say, say_error
 from caboose.server.messages import Onlooker
-from caboose.server.store import LONGEST_WORD, NotStored, Store, notify
+from caboose.server.statements import LONGEST_WORD, notify
+from caboose.server.store import NotStored, Store
 from caboose.server.table import Table
 from caboose.server.tables import Tables
 

@@ -17,7 +17,8 @@ from caboose.server.guests import plain
 from caboose.server.messages import ChatLine, Refused, Room
 from caboose.server.rates import Rates
 from caboose.server.refusals import refused
-from caboose.server.store import Store, notify
+from caboose.server.statements import notify
+from caboose.server.store import Store
 from caboose.server.table import Table
 from caboose.server.tables import Tables
 from caboose.server.viewer import Viewer

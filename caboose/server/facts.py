@@ -7,7 +7,7 @@ from collections.abc import Callable
 import sqlalchemy as sa
 
 from caboose.server import rows
-from caboose.server.store import insert_unless_there
+from caboose.server.statements import insert_unless_there
 
 
 def read_fact(connection: sa.Connection, name: str) -> str | None:

@@ -25,7 +25,8 @@ from caboose.server.facts import find_or_make
 from caboose.server.logs import say
 from caboose.server.messages import ClockOptions
 from caboose.server.settings import Settings
-from caboose.server.store import NotStored, Store, insert_unless_there
+from caboose.server.statements import insert_unless_there
+from caboose.server.store import NotStored, Store
 from caboose.server.table import Table
 
 DAY = 86_400  # seconds

@@ -12,7 +12,7 @@ from caboose.server.control import log_entry
 from caboose.server.guests import Guest
 from caboose.server.meta import TableMeta, load_meta, lock_table, this_chair
 from caboose.server.refusals import conflict, forbidden
-from caboose.server.store import upsert_due
+from caboose.server.statements import upsert_due
 
 
 def start_if_full(connection: sa.Connection, table: str, now: int) -> bool:

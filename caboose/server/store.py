@@ -8,41 +8,27 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
-from itertools import chain
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from caboose.server.append import AnotherWasFirst, Append, append_all
 from caboose.server.database import Database
 from caboose.server.metrics import COMMITS, STORED
-from caboose.server.rows import actions, due
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
+Waiting = tuple[Append, asyncio.Future[bool]]
 
 MOST_IN_A_COMMIT = 500
-LONGEST_WORD = 7000  # of what processes tell each other; PostgreSQL takes 8,000 bytes
 
 
 class NotStored(Exception):
     """The database did not take it. Nothing has changed."""
-
-
-@dataclass(frozen=True)
-class Append:
-    """Actions of one table that belong together, and what else is true once they are stored."""
-
-    table: str
-    rows: tuple[dict[str, Any], ...]  # of the table `actions`, in order
-    also: tuple[sa.Executable, ...] = ()
-    due_at: int | None = None  # when the table next needs somebody, if at all
-    taken_until: int = 0
 
 
 class Store:
@@ -52,7 +38,7 @@ class Store:
         self.database = database
         self._writer = ThreadPoolExecutor(1, "writer")
         self._readers = ThreadPoolExecutor(4, "reader")
-        self._waiting: list[tuple[Append, asyncio.Future[bool]]] = []
+        self._waiting: list[Waiting] = []
         self._flushing: asyncio.Task[None] | None = None
 
     async def read(self, work: Work[T]) -> T:
@@ -89,28 +75,32 @@ class Store:
     async def _flush(self) -> None:
         """Store all that waits, and what comes meanwhile."""
         while self._waiting:
-            batch = self._next_batch()
-            entries = [entry for entry, _ in batch]
-            try:
-                first = await self.write(partial(self._append_all, entries=entries))
-            except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must be told
-                if len(batch) > 1 and isinstance(error.__cause__, IntegrityError):
-                    await self._append_each(batch)
-                    continue
-                for _, future in batch:
-                    if not future.done():
-                        future.set_exception(error)
-                continue
-            COMMITS.inc()
-            STORED.inc(len(batch))
-            for entry, future in batch:
-                if not future.done():
-                    future.set_result(entry.table in first)
+            await self._store(self._next_batch())
         self._flushing = None
 
-    def _next_batch(self) -> list[tuple[Append, asyncio.Future[bool]]]:
+    async def _store(self, batch: list[Waiting]) -> None:
+        """Store these in one commit, and tell those who wait.
+
+        If one of them cannot be stored, such as at a table that was deleted, the others can: half
+        of them are tried at a time.
+        """
+        try:
+            await self.write(partial(append_all, entries=[entry for entry, _ in batch]))
+        except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must be told
+            if len(batch) > 1 and _is_about_one(error):
+                half = len(batch) // 2
+                await self._store(batch[:half])
+                await self._store(batch[half:])
+            else:
+                _tell(batch, error)
+        else:
+            COMMITS.inc()
+            STORED.inc(len(batch))
+            _tell(batch, None)
+
+    def _next_batch(self) -> list[Waiting]:
         """Those that waited longest, one of each table: which of two was first must be known."""
-        batch: dict[str, tuple[Append, asyncio.Future[bool]]] = {}
+        batch: dict[str, Waiting] = {}
         later = []
         for each in self._waiting:
             if len(batch) < MOST_IN_A_COMMIT and each[0].table not in batch:
@@ -119,58 +109,6 @@ class Store:
                 later.append(each)
         self._waiting = later
         return list(batch.values())
-
-    async def _append_each(self, batch: list[tuple[Append, asyncio.Future[bool]]]) -> None:
-        """One of these cannot be stored, such as at a table that was deleted; the others can."""
-        for entry, future in batch:
-            try:
-                first = await self.write(partial(self._append_all, entries=[entry]))
-            except NotStored as error:
-                if not future.done():
-                    future.set_exception(error)
-                continue
-            if not future.done():
-                future.set_result(entry.table in first)
-
-    def _append_all(self, connection: sa.Connection, entries: Sequence[Append]) -> set[str]:
-        """Store these; the tables whose actions were the first of their number.
-
-        The primary key (table, n) decides who is first, also between processes. A table's second
-        action of a command follows only if the first is in.
-        """
-        in_order = sorted(entries, key=lambda entry: entry.table)
-        stored = self._insert_new(connection, [entry.rows[0] for entry in in_order])
-        won = [entry for entry in in_order if entry.table in stored]
-        second = [row for entry in won for row in entry.rows[1:]]
-        if second:
-            connection.execute(sa.insert(actions), second)
-        for entry in won:
-            for statement in entry.also:
-                connection.execute(statement)
-        self._set_due(connection, won)
-        if won and self.database.is_postgres:
-            notify(connection, chain.from_iterable(_facts(entry) for entry in won))
-        return stored
-
-    def _insert_new(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> set[str]:
-        statement = (
-            insert_into(connection, actions)
-            .on_conflict_do_nothing()
-            .returning(actions.c.table_id, actions.c.n)
-        )
-        return {row.table_id for row in connection.execute(statement, rows)}
-
-    def _set_due(self, connection: sa.Connection, won: list[Append]) -> None:
-        gone = [{"gone": entry.table} for entry in won if entry.due_at is None]
-        if gone:
-            connection.execute(sa.delete(due).where(due.c.table_id == sa.bindparam("gone")), gone)
-        rows = [
-            {"table_id": entry.table, "at": entry.due_at, "taken_until": entry.taken_until}
-            for entry in won
-            if entry.due_at is not None
-        ]
-        if rows:
-            upsert_due(connection, rows)
 
     async def close(self) -> None:
         """Finish what waits, then close."""
@@ -181,46 +119,17 @@ class Store:
         self.database.close()
 
 
-def _facts(entry: Append) -> list[str]:
-    """What the others hear: how far the table is, and if more than the game has changed."""
-    told = [f"{entry.table}:{entry.rows[-1]['n']}"]
-    return [*told, f"{entry.table}:"] if entry.also else told
+def _is_about_one(error: Exception) -> bool:
+    """May the others of a batch be stored though this went wrong?"""
+    return isinstance(error, AnotherWasFirst) or isinstance(error.__cause__, IntegrityError)
 
 
-def insert_into(connection: sa.Connection, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
-    """An insert that can say what to do about a row that is there already."""
-    if connection.dialect.name == "postgresql":
-        return postgresql.insert(table)
-    return sqlite.insert(table)
-
-
-def insert_unless_there(connection: sa.Connection, table: sa.Table, row: dict[str, Any]) -> None:
-    """Insert a row, unless somebody else was quicker."""
-    connection.execute(insert_into(connection, table).values(row).on_conflict_do_nothing())
-
-
-def upsert_due(connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
-    """Say when tables next need somebody."""
-    statement = insert_into(connection, due)
-    new = statement.excluded
-    connection.execute(
-        statement.on_conflict_do_update(
-            index_elements=["table_id"], set_={"at": new.at, "taken_until": new.taken_until}
-        ),
-        rows,
-    )
-
-
-def notify(connection: sa.Connection, facts: Iterator[str]) -> None:
-    """Tell the other processes; they hear it when the transaction is committed."""
-    line = ""
-    for fact in facts:
-        if len(line) + len(fact) > LONGEST_WORD:
-            connection.execute(_NOTIFY, {"line": line})
-            line = ""
-        line += f"{fact} "
-    if line:
-        connection.execute(_NOTIFY, {"line": line})
-
-
-_NOTIFY = sa.text("SELECT pg_notify('caboose', :line)")
+def _tell(batch: list[Waiting], error: Exception | None) -> None:
+    """Tell those who still wait whether theirs is stored and was the first."""
+    for _, future in batch:
+        if future.done():
+            continue
+        if error is None or isinstance(error, AnotherWasFirst):
+            future.set_result(error is None)
+        else:
+            future.set_exception(error)

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from caboose.engine.errors import IllegalAction
 from caboose.engine.state import State
 from caboose.server import rows
+from caboose.server.append import Append
 from caboose.server.clock import GameClock
 from caboose.server.control import ControlChange, control_change
 from caboose.server.ending import end_statements
@@ -27,7 +28,8 @@ from caboose.server.metrics import COMMAND, REFUSED, TABLES
 from caboose.server.refusals import refused
 from caboose.server.replaying import read_news, why_it_ends, why_not_now
 from caboose.server.settings import Settings
-from caboose.server.store import Append, NotStored, Store, T, insert_unless_there, notify
+from caboose.server.statements import insert_unless_there, notify
+from caboose.server.store import NotStored, Store, T
 from caboose.server.table import DoesNotReplay, Table, Trial
 
 IDLE_SECONDS = 300  # a table that nobody looks at stays in memory so long

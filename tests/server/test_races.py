@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,13 @@ import pytest
 import sqlalchemy as sa
 
 from caboose.server import rows, starting
+from caboose.server.append import Append
 from caboose.server.bus import present_word
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.messages import Ack
-from caboose.server.store import LONGEST_WORD, Append, NotStored, upsert_due
+from caboose.server.statements import LONGEST_WORD, upsert_due
+from caboose.server.store import NotStored
 from caboose.server.table import Table
 from caboose.server.viewer import Viewer
 from tests.server.inside import inside, new_game, play, until
@@ -59,6 +62,28 @@ def test_of_two_actions_with_one_number_in_one_commit_one_is_first(tmp_path: Pat
             entries = [Append(table.id, trial.rows) for trial in trials]
             first = await asyncio.gather(*(host.store.append(entry) for entry in entries))
             assert sorted(first) == [False, True]
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_who_comes_too_late_at_one_table_holds_up_no_other(
+    kind: str, new_database: Callable[[str, Path], str], tmp_path: Path
+) -> None:
+    async def scene() -> None:
+        async with inside(new_database(kind, tmp_path)) as host:
+            tables = [(await new_game(host, people=2))[0] for _ in range(5)]
+            facts = {"control": "person", "played_at": 0, "cmd_id": "a"}
+            later = host.now() + 3_600_000
+            entries = [
+                Append(table.id, table.try_action(0, "keep 1", facts).rows, due_at=later)
+                for table in tables
+            ]
+            assert await host.store.append(entries[3])  # as if by another process
+            first = await asyncio.gather(*(host.store.append(entry) for entry in entries))
+            assert first == [True, True, True, False, True]
+            assert [await count_actions(host, table) for table in tables] == [1] * 5
+            assert all([await host.store.read(partial(_is_due, table)) for table in tables])
 
     asyncio.run(scene())
 
@@ -229,7 +254,9 @@ def test_one_table_that_cannot_be_loaded_does_not_keep_the_others_waiting(tmp_pa
     asyncio.run(scene())
 
 
-def test_the_database_refuses_and_nothing_has_changed(tmp_path: Path) -> None:
+def test_the_database_refuses_and_nothing_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def scene() -> None:
         async with inside(address(tmp_path)) as host:
             table, _ = await new_game(host, people=2)
@@ -237,13 +264,12 @@ def test_the_database_refuses_and_nothing_has_changed(tmp_path: Path) -> None:
             def fail(*_: Any, **__: Any) -> Any:
                 raise sa.exc.OperationalError("", {}, Exception("the disk is full"))
 
-            kept = host.store._append_all
-            host.store._append_all = fail  # type: ignore[method-assign]
+            monkeypatch.setattr("caboose.server.store.append_all", fail)
             answer = await play(host, table, 0, cmd_id="a")
             assert answer.t == "refused"
             assert answer.code == "not_stored"
             assert table.at == 0
-            host.store._append_all = kept  # type: ignore[method-assign]
+            monkeypatch.undo()
             assert isinstance(await play(host, table, 0, cmd_id="a"), Ack)
             with pytest.raises(NotStored):
                 await host.store.read(fail)

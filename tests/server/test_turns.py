@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
+from caboose.server.append import Append, append_all
 from caboose.server.metrics import COMMITS, STORED
-from caboose.server.store import Append, NotStored, Store
+from caboose.server.store import NotStored
 from tests.server.inside import until
 from tests.server.people import PATIENCE, Person
 from tests.server.served import Inside, serving
@@ -202,19 +203,18 @@ def test_a_line_of_claim_and_payment_is_refused_whole(pair: Pair) -> None:
 class Gate:
     """A database that waits, or refuses, when actions are to be stored."""
 
-    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.open = threading.Event()
         self.waiting = threading.Event()
         self.fails = False
-        self._append_all = store._append_all
-        monkeypatch.setattr(store, "_append_all", self._wait)
+        monkeypatch.setattr("caboose.server.store.append_all", self._wait)
 
-    def _wait(self, connection: Any, entries: list[Append]) -> Any:
+    def _wait(self, connection: Any, entries: list[Append]) -> None:
         self.waiting.set()
         assert self.open.wait(30)
         if self.fails:
             raise NotStored("the disk is full.")
-        return self._append_all(connection, entries=entries)
+        append_all(connection, entries)
 
 
 def test_nobody_sees_an_action_before_it_is_stored(
@@ -224,7 +224,7 @@ def test_nobody_sees_an_action_before_it_is_stored(
         async with pair.ann.look(pair.table) as one, pair.ben.look(pair.table) as other:
             await one.until("view")
             await other.until("view")
-            gate = Gate(inside.host.store, monkeypatch)
+            gate = Gate(monkeypatch)
             await one.send(one.command("draw deck"))
             await asyncio.to_thread(gate.waiting.wait, 30)
             await other.send({"t": "ping"})
@@ -248,7 +248,7 @@ def test_what_could_not_be_stored_did_not_happen_and_can_be_sent_again(
             await one.until("view")
             await other.until("view")
             with monkeypatch.context() as patch:
-                gate = Gate(inside.host.store, patch)
+                gate = Gate(patch)
                 gate.fails = True
                 gate.open.set()
                 command = one.command("draw deck")
@@ -263,7 +263,7 @@ def test_what_could_not_be_stored_did_not_happen_and_can_be_sent_again(
 
     asyncio.run(play())
     with monkeypatch.context() as patch:
-        gate = Gate(inside.host.store, patch)
+        gate = Gate(patch)
         gate.fails = True
         gate.open.set()
         assert pair.act(pair.ann, "http", "draw deck", 3, status=503)["code"] == "not_stored"
@@ -276,7 +276,7 @@ def test_waiting_actions_of_many_tables_share_a_commit(
     pairs = [Pair(inside, "london") for _ in range(4)]
 
     async def all_act() -> None:
-        gate = Gate(inside.host.store, monkeypatch)
+        gate = Gate(monkeypatch)
         first, *others = [
             asyncio.to_thread(each.act, each.ann, "one", "draw deck", 2) for each in pairs
         ]

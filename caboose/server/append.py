@@ -1,0 +1,64 @@
+"""What one commit stores: the next actions of many tables, and when those tables are next due."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+import sqlalchemy as sa
+
+from caboose.server.rows import actions
+from caboose.server.statements import Given, delete_due, notify, upsert_due
+
+
+class AnotherWasFirst(Exception):
+    """An action of that number, or with that command, is stored already."""
+
+
+@dataclass(frozen=True)
+class Append:
+    """Actions of one table that belong together, and what else is true once they are stored."""
+
+    table: str
+    rows: tuple[dict[str, Any], ...]  # of the table `actions`, in order
+    also: tuple[sa.Executable, ...] = ()
+    due_at: int | None = None  # when the table next needs somebody, if at all
+    taken_until: int = 0
+
+
+def append_all(connection: sa.Connection, entries: Sequence[Append]) -> None:
+    """Store these, all or none; AnotherWasFirst if one of them comes too late.
+
+    The primary key (table, n) decides who is first, also between processes. All of them take the
+    tables in the same order, so that no two can wait for each other.
+    """
+    in_order = sorted(entries, key=lambda entry: entry.table)
+    rows = [row for entry in in_order for row in entry.rows]
+    if _INSERT_ACTIONS.execute(connection, rows) < len(rows):
+        raise AnotherWasFirst
+    for statement in chain.from_iterable(entry.also for entry in in_order):
+        connection.execute(statement)
+    _set_due(connection, in_order)
+    if connection.dialect.name == "postgresql":
+        notify(connection, chain.from_iterable(_facts(entry) for entry in in_order))
+
+
+def _set_due(connection: sa.Connection, stored: list[Append]) -> None:
+    delete_due(connection, [entry.table for entry in stored if entry.due_at is None])
+    rows = [
+        {"table_id": entry.table, "at": entry.due_at, "taken_until": entry.taken_until}
+        for entry in stored
+        if entry.due_at is not None
+    ]
+    upsert_due(connection, rows)
+
+
+def _facts(entry: Append) -> list[str]:
+    """What the others hear: how far the table is, and if more than the game has changed."""
+    told = [f"{entry.table}:{entry.rows[-1]['n']}"]
+    return [*told, f"{entry.table}:"] if entry.also else told
+
+
+_INSERT_ACTIONS = Given(actions, "INSERT INTO actions ({names}) {rows} ON CONFLICT DO NOTHING")

@@ -1,0 +1,90 @@
+"""Statements that more than one part of the server needs, on either database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from caboose.server.rows import due
+
+LONGEST_WORD = 7000  # of what processes tell each other; PostgreSQL takes 8,000 bytes
+
+
+def insert_into(connection: sa.Connection, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
+    """An insert that can say what to do about a row that is there already."""
+    if connection.dialect.name == "postgresql":
+        return postgresql.insert(table)
+    return sqlite.insert(table)
+
+
+def insert_unless_there(connection: sa.Connection, table: sa.Table, row: dict[str, Any]) -> None:
+    """Insert a row, unless somebody else was quicker."""
+    connection.execute(insert_into(connection, table).values(row).on_conflict_do_nothing())
+
+
+class Given:
+    """A statement over any number of rows that are given in one piece, as JSON.
+
+    A thread that hands over row after row asks for the interpreter's lock after each of them, and
+    a busy event loop lets it wait every time. This way the database takes them apart.
+    """
+
+    def __init__(self, table: sa.Table, statement: str) -> None:
+        """In the statement, {names} stands for the table's columns, {rows} for what is given."""
+        names = ", ".join(table.c.keys())
+        values = ", ".join(
+            f"json_extract(value, '$.{each.name}') AS {each.name}" for each in table.c
+        )
+        rows = {
+            "sqlite": f"SELECT {values} FROM json_each(:given) WHERE true",
+            "postgresql": f"SELECT {names} FROM"
+            f" json_populate_recordset(CAST(NULL AS {table.name}), CAST(:given AS json))",
+        }
+        self._statements = {
+            dialect: sa.text(statement.format(names=names, rows=select))
+            for dialect, select in rows.items()
+        }
+
+    def execute(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> int:
+        """How many rows were changed."""
+        statement = self._statements[connection.dialect.name]
+        return connection.execute(statement, {"given": json.dumps(rows)}).rowcount
+
+
+def upsert_due(connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
+    """Say when tables next need somebody."""
+    if rows:
+        _UPSERT_DUE.execute(connection, rows)
+
+
+def delete_due(connection: sa.Connection, tables: list[str]) -> None:
+    """Say that tables need nobody."""
+    if tables:
+        _DELETE_DUE.execute(connection, [{"table_id": table} for table in tables])
+
+
+def notify(connection: sa.Connection, facts: Iterator[str]) -> None:
+    """Tell the other processes; they hear it when the transaction is committed."""
+    line = ""
+    for fact in facts:
+        if len(line) + len(fact) > LONGEST_WORD:
+            connection.execute(_NOTIFY, {"line": line})
+            line = ""
+        line += f"{fact} "
+    if line:
+        connection.execute(_NOTIFY, {"line": line})
+
+
+_NOTIFY = sa.text("SELECT pg_notify('caboose', :line)")
+_UPSERT_DUE = Given(
+    due,
+    "INSERT INTO due ({names}) {rows} ON CONFLICT (table_id)"
+    " DO UPDATE SET at = excluded.at, taken_until = excluded.taken_until",
+)
+_DELETE_DUE = Given(
+    due, "DELETE FROM due WHERE table_id IN (SELECT table_id FROM ({rows}) AS given)"
+)
