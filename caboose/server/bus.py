@@ -12,6 +12,7 @@ import secrets
 import time
 
 from caboose.server.chat import Chat
+from caboose.server.hearing import hear_all, hear_change, hear_news
 from caboose.server.logs import say, say_error
 from caboose.server.messages import Onlooker
 from caboose.server.statements import LONGEST_WORD, notify
@@ -66,20 +67,26 @@ class Bus:
         address = url.render_as_string(hide_password=False)
         async with await psycopg.AsyncConnection.connect(address, autocommit=True) as line:
             await line.execute("LISTEN caboose")
-            await self._tables.hear_all()
+            await hear_all(self._tables)
             async for notice in line.notifies():
-                for word in notice.payload.split():
-                    await self._hear(word)
+                await self._hear(notice.payload.split())
 
-    async def _hear(self, word: str) -> None:
-        if word.startswith("present:"):
-            self._hear_present(word.removeprefix("present:"))
-        elif word.startswith("chat:"):
-            _, table, line = word.split(":")
-            await self._chat.hear(table, int(line))
-        else:
-            table, _, n = word.rpartition(":")
-            await self._tables.hear(table, int(n) if n else None)
+    async def _hear(self, words: list[str]) -> None:
+        news: dict[str, int] = {}  # the number of actions of each table
+        changed: list[str] = []
+        for word in words:
+            name, _, n = word.rpartition(":")
+            if word.startswith("present:"):
+                self._hear_present(word.removeprefix("present:"))
+            elif word.startswith("chat:"):
+                await self._chat.hear(name.removeprefix("chat:"), int(n))
+            elif n:
+                news[name] = int(n)
+            else:
+                changed.append(name)
+        await hear_news(self._tables, news)
+        for name in changed:
+            await hear_change(self._tables, name)
 
     def _hear_present(self, said: str) -> None:
         process, table_id, chairs, onlookers = json.loads(said)

@@ -18,6 +18,7 @@ from caboose.server.control import log_entry
 from caboose.server.database import Database
 from caboose.server.facts import keep_fact, read_fact
 from caboose.server.guests import Guests
+from caboose.server.hearing import hear_all
 from caboose.server.logs import say, say_error
 from caboose.server.own_boards import Boards
 from caboose.server.push import Push
@@ -134,7 +135,7 @@ class Host:
         """Close and delete what is old, also in memory; how much it was."""
         gone = await self.store.write(lambda connection: tidy(connection, settings, now))
         if any(gone.values()):
-            await self.tables.hear_all()
+            await hear_all(self.tables)
         return gone
 
 

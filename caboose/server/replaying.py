@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from caboose.server import rows
 from caboose.server.messages import Refused, Status
 from caboose.server.refusals import refused
+from caboose.server.statements import Given
 from caboose.server.table import Table
 
 
@@ -39,21 +40,47 @@ def why_it_ends(table: Table, why: str) -> tuple[Status, str]:
     )
 
 
-def read_news(connection: sa.Connection, table: Table) -> tuple[list[sa.Row[Any]], dict[int, int]]:
-    """The actions that a table has not played yet, and the time that was ever added."""
-    actions = rows.actions
-    newer = sa.select(actions).where(actions.c.table_id == table.id, actions.c.n > table.at)
-    added = {} if table.clock is None else _time_added(connection, table.id)
-    return list(connection.execute(newer.order_by(actions.c.n))), added
+News = tuple[list[sa.Row[Any]], dict[int, int]]
+"""The actions that a table has not played yet, and the time that was ever added to its clock."""
 
 
-def _time_added(connection: sa.Connection, table: str) -> dict[int, int]:
-    """The milliseconds that were added to the clock, by the number of actions played by then."""
+def read_news(connection: sa.Connection, tables: list[Table]) -> dict[str, News]:
+    """What there is to know of tables since they were last read."""
+    known = [{"table_id": table.id, "n": table.at} for table in tables]
+    newer: dict[str, list[sa.Row[Any]]] = {table.id: [] for table in tables}
+    for row in _NEWER.select(connection, known):
+        newer[row.table_id].append(row)
+    added = _time_added(connection, [table.id for table in tables if table.clock is not None])
+    return {name: (actions, added.get(name, {})) for name, actions in newer.items()}
+
+
+def _time_added(connection: sa.Connection, tables: list[str]) -> dict[str, dict[int, int]]:
+    """The milliseconds that were added to clocks, by the number of actions played by then."""
+    added: dict[str, dict[int, int]] = {name: {} for name in tables}
+    if not tables:
+        return added
     entries = rows.table_log
-    chosen = sa.select(entries.c.n, entries.c.facts).where(
-        entries.c.table_id == table, entries.c.kind == "time_added"
+    chosen = sa.select(entries.c.table_id, entries.c.n, entries.c.facts).where(
+        entries.c.table_id.in_(tables), entries.c.kind == "time_added"
     )
-    added: dict[int, int] = {}
     for row in connection.execute(chosen):
-        added[row.n] = added.get(row.n, 0) + int(row.facts["milliseconds"])
+        times = added[row.table_id]
+        times[row.n] = times.get(row.n, 0) + int(row.facts["milliseconds"])
     return added
+
+
+def follow_news(table: Table, newer: list[sa.Row[Any]], added: dict[int, int]) -> None:
+    """Play what is new at a table, with the time that was added meanwhile."""
+    table.add_time(added)
+    for row in newer:
+        if row.n == table.at + 1:
+            table.follow(row)
+            table.add_time(added)
+
+
+_NEWER = Given(
+    rows.actions,
+    "SELECT actions.* FROM actions JOIN ({rows}) AS known"
+    " ON actions.table_id = known.table_id AND actions.n > known.n"
+    " ORDER BY actions.table_id, actions.n",
+)

@@ -50,9 +50,16 @@ class Given:
         }
 
     def execute(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> int:
-        """How many rows were changed."""
+        """Change something; how many rows were changed."""
+        return self._run(connection, rows).rowcount
+
+    def select(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> list[sa.Row[Any]]:
+        """Ask for something."""
+        return list(self._run(connection, rows))
+
+    def _run(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> sa.CursorResult[Any]:
         statement = self._statements[connection.dialect.name]
-        return connection.execute(statement, {"given": json.dumps(rows)}).rowcount
+        return connection.execute(statement, {"given": json.dumps(rows)})
 
 
 def upsert_due(connection: sa.Connection, rows: list[dict[str, Any]]) -> None:

@@ -26,7 +26,7 @@ from caboose.server.messages import Ack, Refused
 from caboose.server.meta import load_meta
 from caboose.server.metrics import COMMAND, REFUSED, TABLES
 from caboose.server.refusals import refused
-from caboose.server.replaying import read_news, why_it_ends, why_not_now
+from caboose.server.replaying import follow_news, read_news, why_it_ends, why_not_now
 from caboose.server.settings import Settings
 from caboose.server.statements import insert_unless_there, notify
 from caboose.server.store import NotStored, Store, T
@@ -89,7 +89,7 @@ class Tables:
         self._loaded[table] = loaded
         if table in self._heard:  # something was stored while it was being read
             self._heard.discard(table)
-            await self.hear(table, None)
+            await self.read_again(loaded)
         TABLES.set(len(self._loaded))
         return loaded
 
@@ -98,19 +98,17 @@ class Tables:
         table.deal()
         await self.catch_up(table)
 
-    async def catch_up(self, table: Table) -> None:
+    async def catch_up(self, *tables: Table) -> None:
         """Play what others have stored meanwhile, with the time that was added to the clock."""
-        if table.state is None or table.meta.status == "frozen":
+        begun = [table for table in tables if table.state and table.meta.status != "frozen"]
+        if not begun:
             return
-        newer, added = await self.store.read(lambda connection: read_news(connection, table))
-        try:
-            table.add_time(added)
-            for row in newer:
-                if row.n == table.at + 1:
-                    table.follow(row)
-                    table.add_time(added)
-        except DoesNotReplay as error:
-            await self._freeze(table, str(error))
+        news = await self.store.read(lambda connection: read_news(connection, begun))
+        for table in begun:
+            try:
+                follow_news(table, *news[table.id])
+            except DoesNotReplay as error:
+                await self._freeze(table, str(error))
 
     async def reload(self, table: Table) -> None:
         """Read again who sits where, and how the table stands; between two turns, not in one."""
@@ -155,35 +153,28 @@ class Tables:
             self.on_shown(loaded)
         return result
 
-    async def hear(self, table_id: str, n: int | None) -> None:
-        """Another process has stored something for a table."""
-        table = self._loaded.get(table_id)
-        if table is None:
-            if table_id in self._loading:
-                self._heard.add(table_id)
-        elif n is None or n > table.at:
-            async with table.lock:
-                await self.catch_up(table)
-            if n is None or (table.state is not None and table.state.is_over):
-                await self.reload(table)
-                await self._make_due(table)
-            table.show()
+    def heard_of(self, table: str) -> Table | None:
+        """A table of which something was heard, if it is in memory; if not yet, read again then."""
+        if table in self._loading:
+            self._heard.add(table)
+        return self._loaded.get(table)
+
+    async def read_again(self, table: Table) -> None:
+        """More than its game has changed: read all of it again, and show it."""
+        async with table.lock:
+            await self.catch_up(table)
+        await self.reload(table)
+        await self._make_due(table)
+        table.show()
 
     async def _make_due(self, table: Table) -> None:
         """A bot may have to act, though who acted last did not know: somebody left meanwhile."""
-        if table.state is None or table.meta.status != "playing":
+        if self.peek(table.id) is None or table.state is None or table.meta.status != "playing":
             return
         at = self.due_at(table, table.state, table.clock)
         if at is not None and at <= self.now():
             row = {"table_id": table.id, "at": at, "taken_until": 0}
             await self.store.write(lambda c: insert_unless_there(c, rows.due, row))
-
-    async def hear_all(self) -> None:
-        """Something may have been missed: read everything again that somebody looks at."""
-        for table in self.loaded():
-            async with table.lock:
-                await self.catch_up(table)
-            await self.reload(table)
 
     def forget(self, table: str) -> None:
         """Drop a table from memory; the database has it."""
