@@ -14,7 +14,7 @@ from caboose.server.statements import Given, delete_due, notify, upsert_due
 
 
 class AnotherWasFirst(Exception):
-    """An action of that number, or with that command, is stored already."""
+    """An action of that number, or with that command, is stored already; or the game has ended."""
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,14 @@ class Append:
 def append_all(connection: sa.Connection, entries: Sequence[Append]) -> None:
     """Store these, all or none; AnotherWasFirst if one of them comes too late.
 
-    The primary key (table, n) decides who is first, also between processes. All of them take the
-    tables in the same order, so that no two can wait for each other.
+    The primary key (table, n) decides who is first, also between processes, and nothing comes
+    after a game's end. All of them take the tables in the same order, so that no two can wait for
+    each other.
     """
     in_order = sorted(entries, key=lambda entry: entry.table)
     rows = [row for entry in in_order for row in entry.rows]
+    if connection.dialect.name == "postgresql":  # SQLite has one writer
+        _LOCK_TABLES.execute(connection, rows)
     if _INSERT_ACTIONS.execute(connection, rows) < len(rows):
         raise AnotherWasFirst
     for statement in chain.from_iterable(entry.also for entry in in_order):
@@ -61,4 +64,14 @@ def _facts(entry: Append) -> list[str]:
     return [*told, f"{entry.table}:"] if entry.also else told
 
 
-_INSERT_ACTIONS = Given(actions, "INSERT INTO actions ({names}) {rows} ON CONFLICT DO NOTHING")
+_LOCK_TABLES = Given(
+    actions,
+    "SELECT id FROM tables WHERE id IN (SELECT table_id FROM ({rows}) AS given)"
+    " ORDER BY id FOR NO KEY UPDATE",
+)
+_INSERT_ACTIONS = Given(
+    actions,
+    "INSERT INTO actions ({names}) SELECT given.* FROM ({rows}) AS given"
+    " JOIN tables ON tables.id = given.table_id WHERE tables.status = 'playing'"
+    " ON CONFLICT DO NOTHING",
+)

@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Sequence
+from functools import partial
 
 import sqlalchemy as sa
 
@@ -19,7 +20,7 @@ from caboose.server.clock import safe_action
 from caboose.server.control import log_entry
 from caboose.server.logs import say_error
 from caboose.server.messages import Ack
-from caboose.server.statements import upsert_due
+from caboose.server.statements import delete_due, upsert_due
 from caboose.server.store import NotStored
 from caboose.server.table import Table
 from caboose.server.tables import LEASE, NoSuchTable, Tables
@@ -28,6 +29,7 @@ LOOK_EVERY = 0.25  # seconds
 MOST_AT_A_TIME = 200
 BACK_AGAIN = 30_000  # milliseconds for whoever comes back to a table whose clock has waited
 LOOK_FOR_ANYBODY = 60_000  # milliseconds until a deserted table is looked at again
+LOOK_AGAIN = 1_000  # milliseconds until we may have heard who is there
 
 
 class Attendant:
@@ -102,6 +104,7 @@ class Attendant:
                     await self._play_safely(table, late[0])
                 elif await self._leave(table):
                     return
+            await self._store.write(partial(delete_due, tables=[table.id]))
         except NotStored:
             await asyncio.sleep(1)  # it stays due
         except Exception:  # noqa: BLE001 - whatever it is, it must be known
@@ -124,11 +127,10 @@ class Attendant:
         if _is_a_bots(connection, table.id, table.state.waiting_for()):
             return  # somebody has left meanwhile: it stays due
         at = self._tables.due_at(table, table.state, table.clock)
-        if at is not None and at <= self._tables.now():
-            at = self._tables.now() + LOOK_FOR_ANYBODY  # its clock waits, see `_late_seats`
+        if at is not None and at <= self._tables.now():  # its clock waits, see `_late_seats`
+            at = self._tables.now() + (LOOK_FOR_ANYBODY if table.is_known else LOOK_AGAIN)
         if at is None:
-            gone = sa.delete(rows.due).where(rows.due.c.table_id == table.id)
-            connection.execute(gone)
+            delete_due(connection, [table.id])
         else:
             row = {"table_id": table.id, "at": at, "taken_until": 0}
             upsert_due(connection, [row])
@@ -161,6 +163,8 @@ class Attendant:
             await asyncio.sleep(rest)
         if table.at != at and state.phase != "first_tickets":
             return  # its person came back and was quicker
+        if table.meta.at_seat(seat).control != "bot":
+            return  # its person came back
         await self._play(table, seat, str(action), at, "bot")
 
     async def _play_safely(self, table: Table, seat: int) -> None:

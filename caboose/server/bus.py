@@ -32,6 +32,14 @@ class Bus:
         self._tables = tables
         self._chat = chat
         self._me = secrets.token_hex(4)
+        self._asking: set[asyncio.Task[None]] = set()
+        tables.on_loaded = self._ask_present
+
+    def _ask_present(self, table: Table) -> None:
+        """Ask the others who is at a table that this process has just loaded."""
+        asking = asyncio.create_task(self._tell(f"who:{table.id}"))
+        self._asking.add(asking)
+        asking.add_done_callback(self._asking.discard)
 
     async def tell_present(self, table: Table) -> None:
         """Who is at a table through this process."""
@@ -80,6 +88,8 @@ class Bus:
                 self._hear_present(word.removeprefix("present:"))
             elif word.startswith("chat:"):
                 await self._chat.hear(name.removeprefix("chat:"), int(n))
+            elif name == "who":
+                await self._answer_who(n)
             elif n:
                 news[name] = int(n)
             else:
@@ -87,6 +97,11 @@ class Bus:
         await hear_news(self._tables, news)
         for name in changed:
             await hear_change(self._tables, name)
+
+    async def _answer_who(self, name: str) -> None:
+        table = self._tables.peek(name)
+        if table is not None and table.viewers:
+            await self.tell_present(table)
 
     def _hear_present(self, said: str) -> None:
         process, table_id, chairs, onlookers = json.loads(said)

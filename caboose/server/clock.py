@@ -21,6 +21,7 @@ class GameClock:
         self._since = [now] * seats  # from when a running seat's time runs
         self._running = set(state.waiting_for())
         self._turns = int(state.fields.turns)
+        self._choosing = _choosing(state)
 
     def copy(self) -> GameClock:
         """Another clock that shows the same."""
@@ -34,13 +35,13 @@ class GameClock:
         self._left[seat], self._bank[seat] = self._rest(seat, at)
         turns = int(after.fields.turns)
         running = set(after.waiting_for())
-        goes_on = seat in running and turns == self._turns and len(running) == 1
+        goes_on = seat in running and turns == self._turns and not self._choosing
         for other in running:
             if other == seat and goes_on:
                 self._since[other] = at
             elif other not in self._running or other == seat:
                 self._left[other], self._since[other] = self._turn, at
-        self._running, self._turns = running, turns
+        self._running, self._turns, self._choosing = running, turns, _choosing(after)
 
     def add(self, milliseconds: int) -> None:
         """Whoever's time is running gets so much more."""
@@ -73,6 +74,11 @@ class GameClock:
             return self._left[seat], self._bank[seat]
         turn = self._left[seat] - max(0, now - self._since[seat])
         return max(0, turn), max(0, self._bank[seat] + min(0, turn))
+
+
+def _choosing(state: State) -> bool:
+    """Does everybody choose the first tickets, before there are turns?"""
+    return state.phase == "first_tickets"
 
 
 def safe_action(state: State, seat: int) -> Action:

@@ -24,8 +24,13 @@ class ControlChange:
     event: str  # as the table's log has it
 
     def statements(self, table: Table, now: int) -> list[sa.Executable]:
-        """What to store."""
-        return [*control_statements(table, self, now)]
+        """What to store: who decides, and a line in the table's log."""
+        facts = {"chair": self.chair, "control": self.control, "timeouts": self.timeouts}
+        chair = sa.update(rows.chairs).where(this_chair(table.id, self.chair))
+        return [
+            chair.values(control=self.control, timeouts=self.timeouts),
+            log_entry(table.id, table.at, self.event, facts, now),
+        ]
 
     def take_effect(self, table: Table) -> None:
         """Stored: now it is true."""
@@ -33,14 +38,9 @@ class ControlChange:
         chair.control, chair.timeouts = self.control, self.timeouts
 
 
-def control_statements(table: Table, change: ControlChange, now: int) -> list[sa.Executable]:
-    """Store a change of control, and put it into the table's log."""
-    here = this_chair(table.id, change.chair)
-    facts = {"chair": change.chair, "control": change.control, "timeouts": change.timeouts}
-    return [
-        sa.update(rows.chairs).where(here).values(control=change.control, timeouts=change.timeouts),
-        log_entry(table.id, table.at, change.event, facts, now),
-    ]
+def take_back(chair: int) -> ControlChange:
+    """The person of a chair decides again, after a bot did."""
+    return ControlChange(chair, "person", 0, "took_back")
 
 
 def log_entry(
@@ -57,11 +57,12 @@ def control_change(
     chair = table.meta.at_seat(seat)
     if chair.kind != "person":
         return None
-    if acting == "person" and (chair.control == "bot" or chair.timeouts):
-        return ControlChange(chair.chair, "person", 0, "took_back")
+    if acting == "person" and chair.control == "bot":
+        return take_back(chair.chair)
+    if acting == "person" and chair.timeouts:
+        return ControlChange(chair.chair, "person", 0, "in_time_again")
     if acting == "clock" and chair.control == "person":
-        assert table.state is not None
-        if table.timed_out == (seat, int(table.state.fields.turns)):
+        if table.timed_out == table.turn_of(seat):
             return None  # a turn of two decisions is timed out once
         timeouts = chair.timeouts + 1
         if timeouts >= settings.timeouts_to_bot:

@@ -295,12 +295,18 @@ class Mute(Message):
     muted: bool = True
 
 
+class TakeBack(Message):
+    """Decide again for one's own seat, for which a bot stands in. Playing anything does it, too."""
+
+    t: Literal["take_back"]
+
+
 class Ping(Message):
     t: Literal["ping"]
 
 
 ClientMessage = Annotated[
-    Play | AskRoute | AskTickets | AskHint | Say | Mute | Ping, Field(discriminator="t")
+    Play | AskRoute | AskTickets | AskHint | Say | Mute | TakeBack | Ping, Field(discriminator="t")
 ]
 
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

@@ -129,6 +129,8 @@ def resume(connection: sa.Connection, guest: Guest, token: str, now: int) -> Sea
         holder = {"table_id": table, "chair": chair, "guest_id": guest.id}
         connection.execute(sa.insert(rows.holders).values(holder))
         connection.execute(log_entry(table, 0, "came_back", {"chair": chair}, now))
+    decide = sa.update(rows.chairs).where(this_chair(table, chair), rows.chairs.c.kind == "person")
+    connection.execute(decide.values(control="person", timeouts=0))
     return Seated(table, chair)
 
 

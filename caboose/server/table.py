@@ -7,6 +7,7 @@ copy over once the database has it.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,8 @@ from caboose.server.projection import Projection
 
 if TYPE_CHECKING:
     from caboose.server.viewer import Viewer
+
+HEARD_AFTER = 3.0  # seconds in which other processes say who is at a table through them
 
 
 class DoesNotReplay(Exception):
@@ -56,8 +59,9 @@ class Table:
         self.elsewhere: dict[str, tuple[float, list[int], list[Onlooker]]] = {}  # by process
         self.version = 0  # grows whenever something besides the game changes
         self.attended = False  # somebody in this process is acting for it
-        self.timed_out: tuple[int, int] | None = None  # the seat and turn last timed out
+        self.timed_out: tuple[int, bool, int] | None = None  # the turn that last timed out
         self._projection: Projection | None = None
+        self._loaded_at = time.monotonic()
 
     # ---- the game --------------------------------------------------------------------------------
 
@@ -70,6 +74,11 @@ class Table:
     def is_playing(self) -> bool:
         """Is there something to decide?"""
         return self.meta.status == "playing" and self.state is not None
+
+    def turn_of(self, seat: int) -> tuple[int, bool, int]:
+        """A name for what a seat has to decide now: its first tickets, or a turn of the game."""
+        assert self.state is not None
+        return seat, self.state.phase == "first_tickets", int(self.state.fields.turns)
 
     def deal(self) -> None:
         """The start of the game, from the promised key."""
@@ -130,7 +139,7 @@ class Table:
             raise DoesNotReplay(f"action {row.n} leads to another position than it did.")
         assert trial.history is not None
         if row.control == "clock":
-            self.timed_out = (row.seat, int(self.state.fields.turns))
+            self.timed_out = self.turn_of(row.seat)
         self.state = trial
         self.steps.append(trial.history.step)
         self._projection = None
@@ -194,6 +203,11 @@ class Table:
         """The chairs whose people are connected, here or to another process."""
         here = {viewer.chair for viewer in self.viewers if viewer.chair is not None}
         return here.union(*(chairs for _, chairs, _ in self.elsewhere.values()))
+
+    @property
+    def is_known(self) -> bool:
+        """Have other processes had time to say who is there?"""
+        return time.monotonic() - self._loaded_at > HEARD_AFTER
 
     def people(self) -> set[str | None]:
         """Everybody who has a chair here, opened the table, or looks at it through this process."""

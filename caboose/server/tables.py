@@ -19,7 +19,7 @@ from caboose.engine.state import State
 from caboose.server import rows
 from caboose.server.append import Append
 from caboose.server.clock import GameClock
-from caboose.server.control import ControlChange, control_change
+from caboose.server.control import ControlChange, control_change, take_back
 from caboose.server.ending import end_statements
 from caboose.server.logs import say
 from caboose.server.messages import Ack, Refused
@@ -54,6 +54,7 @@ class Tables:
         self._turns: set[asyncio.Task[Ack | Refused]] = set()
         self.on_due: Callable[[Table], None] = _nobody
         self.on_shown: Callable[[Table], None] = _nobody
+        self.on_loaded: Callable[[Table], None] = _nobody
 
     # ---- finding a table -------------------------------------------------------------------------
 
@@ -91,6 +92,7 @@ class Tables:
             self._heard.discard(table)
             await self.read_again(loaded)
         TABLES.set(len(self._loaded))
+        self.on_loaded(loaded)
         return loaded
 
     async def _replay(self, table: Table) -> None:
@@ -119,8 +121,9 @@ class Tables:
         meta = await self.store.read(lambda connection: load_meta(connection, table.id))
         if meta is None:
             self.forget(table.id)
+            table.meta.status, table.meta.sentence = "closed", "this table was deleted."
             for viewer in list(table.viewers):
-                viewer.dismiss("closed", "this table was deleted.")
+                viewer.dismiss("closed", table.meta.sentence)
             return
         table.meta = meta
         for viewer in list(table.viewers):
@@ -227,7 +230,17 @@ class Tables:
         turn = asyncio.create_task(self._finish(table, attempt, tell))
         self._turns.add(turn)
         turn.add_done_callback(self._turns.discard)
-        return await asyncio.shield(turn)
+        answer = await asyncio.shield(turn)
+        if control == "person" and isinstance(answer, Refused):
+            await self.take_back(table, seat)  # a bot that stands in is quick: wanting to is enough
+        return answer
+
+    async def take_back(self, table: Table, seat: int) -> None:
+        """The person of a seat decides again, if a bot does for them."""
+        chair = table.meta.at_seat(seat)
+        if chair.kind == "person" and chair.control == "bot" and table.is_playing:
+            statements = take_back(chair.chair).statements(table, self.now())
+            await self.change(lambda c: [c.execute(each) for each in statements], table.id)
 
     async def _finish(
         self,
@@ -270,6 +283,7 @@ class Tables:
                 first = await self.store.append(self._append(table, seat, trial, change))
                 if not first:
                     await self.catch_up(table)
+                    await self._reload(table)
                     continue
             except NotStored as error:
                 return refused(cmd_id, "not_stored", str(error))
@@ -293,7 +307,7 @@ class Tables:
     ) -> None:
         """The trial is stored: now it is true."""
         if control == "clock" and table.state is not None:
-            table.timed_out = (seat, int(table.state.fields.turns))
+            table.timed_out = table.turn_of(seat)
         if table.at < trial.rows[0]["n"]:  # or it was read again as soon as it was stored
             table.accept(trial)
         if change is not None:

@@ -23,7 +23,7 @@ from caboose.server.bodies import (
     Tables,
 )
 from caboose.server.bots import is_bot
-from caboose.server.ending import end_statements
+from caboose.server.closing import close_table
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.messages import TableInfo, You
@@ -203,14 +203,8 @@ async def close(table_id: TableId, host: HostDep, guest: KnownGuest) -> Here:
     table = await find_table(host, table_id)
     if table.meta.owner_id != guest.id:
         raise forbidden("Only who opened the table can close it.")
-    async with table.lock:
-        if table.meta.status not in ("waiting", "playing"):
-            raise conflict("ended", "The table is closed already, or its game is over.")
-        sentence = f"{guest.name} closed the table."
-        statements = end_statements(table, "closed", sentence, host.now())
-        await host.tables.change(
-            lambda c: [c.execute(each) for each in statements], table_id, locked=True
-        )
+    if not await close_table(host.tables, table, f"{guest.name} closed the table."):
+        raise conflict("ended", "The table is closed already, or its game is over.")
     return _here(table, guest)
 
 

@@ -27,6 +27,7 @@ from caboose.server.messages import (
     Play,
     Pong,
     Say,
+    TakeBack,
 )
 from caboose.server.rates import Rate
 from caboose.server.refusals import Refusal, refused
@@ -157,6 +158,9 @@ async def _do(host: Host, table: Table, viewer: Viewer, message: ClientMessage) 
         case Mute():
             if viewer.guest is not None:
                 await host.chat.mute(viewer.guest, message.guest, message.muted)
+        case TakeBack():
+            if viewer.seat is not None:
+                await host.tables.take_back(table, viewer.seat)
         case Ping():
             viewer.answer(Pong(now=host.now()))
         case AskRoute() | AskTickets() | AskHint():

@@ -72,3 +72,20 @@ def test_two_browsers_go_on_after_the_server_was_killed(visit: Visit, own_server
     assert hand_of(first) != before[1]
     for one in (ann, bob):
         one.is_well()
+
+
+def test_who_was_away_takes_their_seat_back_from_the_bot(visit: Visit) -> None:
+    ann = visit()
+    ann.play_bots("london")
+    to_first_turn(ann)
+    leave = "fetch(location.pathname.replace('/t/', '/api/tables/') + '/leave', {method: 'POST'})"
+    ann.page.evaluate(leave)
+    back = ann.button("Play on myself")
+    back.click()
+    expect(back).to_be_hidden()
+    ann.must_decide()
+    ann.page.wait_for_timeout(1500)  # longer than a bot waits
+    at = ann.at
+    ann.decide()
+    ann.wait_for_change(at)
+    ann.is_well()

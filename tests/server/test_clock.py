@@ -98,6 +98,15 @@ def test_both_cards_are_drawn_in_the_time_of_one_turn_and_the_next_turn_has_its_
     assert clock.to_dict(20_000)[1]["turn"] == 30_000
 
 
+def test_a_first_turn_has_its_whole_time_whoever_chose_tickets_last() -> None:
+    state = started()
+    clock = GameClock(ClockOptions(turn_seconds=30), state, 0)
+    for seat, at in ((1, 0), (0, 20_000)):
+        state.apply("keep 1", seat)
+        clock.acted(seat, at, state)
+    assert clock.to_dict(20_000)[0]["turn"] == 30_000
+
+
 # ---- what is done at zero ------------------------------------------------------------------------
 
 
@@ -201,6 +210,20 @@ def test_after_three_turns_in_a_row_a_bot_plays_until_the_person_acts(tmp_path: 
     asyncio.run(scene())
 
 
+def test_first_tickets_and_the_first_turn_are_timed_out_each(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with inside(address(tmp_path), time) as host:
+            table = await two_at_a_clock(host)
+            for timeouts in (1, 2):
+                time.pass_by(200)
+                await until(lambda wanted=timeouts: table.meta.at_seat(0).timeouts == wanted)  # type: ignore[misc]
+                await until(lambda: not table.attended)
+                assert table.at == (2 if timeouts == 1 else 4)
+
+    asyncio.run(scene())
+
+
 def test_a_turn_of_two_decisions_times_out_once_also_in_two_processes(tmp_path: Path) -> None:
     async def scene() -> None:
         async with inside(address(tmp_path)) as host:
@@ -263,6 +286,22 @@ def test_a_second_process_adds_no_time_while_the_first_is_there(
             async with inside(database, time) as second:
                 again = await second.tables.find(table.id)
                 assert left(again, time.at, 0) == left(table, time.at, 0) == (27_000, 60_000)
+
+    asyncio.run(scene())
+
+
+def test_a_process_that_loads_a_table_asks_the_others_who_is_there(
+    tmp_path: Path, new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would take the table for deserted, and its clock would wait."""
+    monkeypatch.setattr("caboose.server.bus.PRESENCE_EVERY", 1000.0)
+
+    async def scene() -> None:
+        database = new_database("postgres", tmp_path)
+        async with inside(database) as first, inside(database) as second:
+            table = await two_at_a_clock(first)
+            again = await second.tables.find(table.id)
+            await until(lambda: again.present() == {0})
 
     asyncio.run(scene())
 

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from caboose.server import rows, starting
 from caboose.server.append import Append
 from caboose.server.bus import present_word
+from caboose.server.closing import close_table
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.messages import Ack
@@ -24,6 +25,9 @@ from caboose.server.table import Table
 from caboose.server.viewer import Viewer
 from tests.server.inside import inside, new_game, play, until
 from tests.server.people import PATIENCE
+from tests.server.stored import Stored
+
+FACTS = {"control": "person", "played_at": 0, "cmd_id": "a"}
 
 
 def address(folder: Path) -> str:
@@ -73,9 +77,8 @@ def test_who_comes_too_late_at_one_table_holds_up_no_other(
     async def scene() -> None:
         async with inside(new_database(kind, tmp_path)) as host:
             tables = [(await new_game(host, people=2))[0] for _ in range(5)]
-            facts = {"control": "person", "played_at": 0, "cmd_id": "a"}
             entries = [
-                Append(table.id, table.try_action(0, "keep 1", facts).rows) for table in tables
+                Append(table.id, table.try_action(0, "keep 1", FACTS).rows) for table in tables
             ]
             assert await host.store.append(entries[3])  # as if by another process
             first = await asyncio.gather(*(host.store.append(entry) for entry in entries))
@@ -83,6 +86,66 @@ def test_who_comes_too_late_at_one_table_holds_up_no_other(
             assert [await count_actions(host, table) for table in tables] == [1] * 5
 
     asyncio.run(scene())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_nothing_is_stored_after_a_table_was_closed(
+    kind: str, new_database: Callable[[str, Path], str], tmp_path: Path
+) -> None:
+    async def scene() -> None:
+        async with inside(new_database(kind, tmp_path)) as host:
+            table, _ = await new_game(host, people=2)
+            trial = table.try_action(0, "keep 1", FACTS)
+            assert await close_table(host.tables, table, "enough.")
+            assert not await close_table(host.tables, table, "enough.")
+            late = await host.store.append(Append(table.id, trial.rows, due_at=host.now()))
+            assert not late  # another process, which has not heard of it
+            assert await count_actions(host, table) == 0
+            assert not await host.store.read(partial(_is_due, table))
+
+    asyncio.run(scene())
+
+
+def test_a_process_that_has_not_heard_of_the_end_refuses_what_comes_after(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table, _ = await new_game(host, people=2)
+            ended = sa.update(rows.tables).where(rows.tables.c.id == table.id)
+            await host.store.write(lambda c: c.execute(ended.values(status="closed")))
+            assert table.meta.status == "playing"
+            answer = await play(host, table, 0)
+            assert answer.t == "refused"
+            assert answer.code == "table_closed"
+
+    asyncio.run(scene())
+
+
+def test_a_table_is_closed_with_all_that_other_processes_have_stored(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table, _ = await new_game(host, people=2)
+            trial = table.try_action(0, "keep 1", FACTS)
+            assert await host.store.append(Append(table.id, trial.rows))
+            assert table.at == 0
+            assert await close_table(host.tables, table, "enough.")
+            assert table.at == 1
+        with Stored(address(tmp_path)) as stored:
+            assert [line.n for line in stored.log(table.id, "closed")] == [1]
+
+    asyncio.run(scene())
+
+
+def test_what_is_due_at_a_table_that_has_ended_is_forgotten(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table, _ = await new_game(host, people=2)
+            assert await close_table(host.tables, table, "enough.")
+            row = {"table_id": table.id, "at": 0, "taken_until": 0}
+            await host.store.write(partial(upsert_due, rows=[row]))
+            while await host.store.read(partial(_is_due, table)):
+                await asyncio.sleep(0.05)
+
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE))
 
 
 def test_a_table_that_cannot_be_stored_does_not_hold_up_the_others(tmp_path: Path) -> None:
@@ -96,7 +159,7 @@ def test_a_table_that_cannot_be_stored_does_not_hold_up_the_others(tmp_path: Pat
             answers = await asyncio.gather(play(host, good, 0), play(host, bad, 0))
             assert isinstance(answers[0], Ack)
             assert answers[1].t == "refused"
-            assert answers[1].code == "not_stored"
+            assert answers[1].code == "table_closed"
 
     asyncio.run(scene())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import shutil
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ import caboose
 from caboose.engine.commitment import draw_lots
 from caboose.engine.record import read_record, verify
 from tests.conftest import TOY
-from tests.server.people import Person, nonce, play_to_the_end
+from tests.server.people import Looking, Person, nonce, play_to_the_end
 from tests.server.running import Running
 from tests.server.served import serving
 
@@ -263,33 +263,48 @@ def test_a_connection_does_not_keep_a_chair_that_was_left(server: Running) -> No
     assert not any('"own":{' in frame for frame in asyncio.run(watch()))
 
 
-def test_a_bot_plays_for_who_left_until_they_come_back(server: Running) -> None:
-    ann = Person(server, "Ann")
-    taken = ann.ask(
-        "POST", "/api/play", {"edition": "london", "bots": ["conductor"], "nonce": nonce()}
-    )
-    table = taken["table"]["id"]
+async def by_saying_so(looking: Looking, _: str) -> None:
+    await looking.send({"t": "take_back"})
+
+
+async def by_a_late_command(looking: Looking, _: str) -> None:
+    await looking.send({"t": "play", "cmd_id": "late", "at": 1, "action": "draw deck"})
+
+
+async def by_the_private_link(looking: Looking, link: str) -> None:
+    await asyncio.to_thread(looking.person.ask, "POST", f"/api{link}")
+
+
+@pytest.mark.parametrize("come_back", [by_saying_so, by_a_late_command, by_the_private_link])
+def test_a_bot_plays_for_who_left_until_they_come_back(
+    server: Running, come_back: Callable[[Looking, str], Awaitable[None]]
+) -> None:
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    opened = ann.open_table("london", [ME, OPEN], order="given", start="full")
+    ben.accept(opened["invitations"]["1"])
+    table = opened["table"]["id"]
+
+    async def control(looking: Looking, wanted: str) -> None:
+        while not looking.info or looking.info["table"]["chairs"][0]["control"] != wanted:
+            await looking.receive()
 
     async def leave_and_return() -> None:
-        async with ann.look(table) as looking:
-            view = await looking.until("view")
-            await looking.play(view["legal"][0])
-            left = ann.ask("POST", f"/api/tables/{table}/leave")
-            assert left["table"]["chairs"][0]["control"] == "bot"
-            await looking.until_at(12)
-            while True:  # the bot is quick: try until the turn is ours
-                assert looking.view is not None
-                if looking.view["public"]["phase"] == "over":
-                    return
-                legal = looking.view["legal"]
-                if not legal:
-                    await looking.receive()
-                    continue
-                answer = await looking.play(legal[0])
-                if answer["t"] == "ack":
-                    break
-        here = ann.ask("GET", f"/api/tables/{table}")["table"]
-        assert here["chairs"][0]["control"] == "person"
+        async with ann.look(table) as one, ben.look(table) as other:
+            for looking in (one, other):
+                await looking.until("view")
+                await looking.play("keep 1")
+            await asyncio.to_thread(ann.ask, "POST", f"/api/tables/{table}/leave")
+            await control(one, "bot")
+            while not other.view or not other.view["legal"]:  # the bot plays a turn for Ann
+                await other.receive()
+            await come_back(one, opened["resume"])
+            await control(one, "person")
+            for _ in range(2):
+                assert (await other.play("draw deck"))["t"] == "ack"
+            at = other.view["at"]
+            await asyncio.sleep(1.5)  # longer than a bot waits
+            await one.until_at(at)
+            assert (await one.play("draw deck"))["t"] == "ack"
 
     asyncio.run(leave_and_return())
 

@@ -17,7 +17,7 @@ export type Room = "table" | "onlookers";
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "ClientMessage".
  */
-export type ClientMessage = AskHint | AskRoute | AskTickets | Mute | Ping | Play | Say;
+export type ClientMessage = AskHint | AskRoute | AskTickets | Mute | Ping | Play | Say | TakeBack;
 /**
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Phase".
@@ -216,6 +216,15 @@ export interface Say {
   room?: Room;
   t: "say";
   text: string;
+}
+/**
+ * Decide again for one's own seat, for which a bot stands in. Playing anything does it, too.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "TakeBack".
+ */
+export interface TakeBack {
+  t: "take_back";
 }
 /**
  * Whose time is running. Without a clock, `seats` is empty.

@@ -9,6 +9,7 @@ export function turnText(desk: Desk): string {
   if (!view) return "";
   const { phase, waiting_for, seat } = view.public;
   if (phase === "over") return t("turn.over");
+  if (store.standIn) return t("turn.stand_in");
   if (store.myTurn) return myTurnText(desk);
   if (phase === "first_tickets") {
     const names = waiting_for.map((one) => seatName(scene, one));

@@ -146,6 +146,16 @@ export class TableStore {
     return this.#socket.askHint();
   }
 
+  /** Does a bot decide for my seat, since I was away? */
+  get standIn(): boolean {
+    const mine = this.table?.chairs[this.you?.chair ?? -1];
+    return this.table?.status === "playing" && mine?.kind === "person" && mine.control === "bot";
+  }
+
+  takeBack(): void {
+    this.#socket.tell({ t: "take_back" });
+  }
+
   say(room: Room, text: string): boolean {
     return this.#socket.tell({ t: "say", room, text });
   }

@@ -189,6 +189,8 @@ export const catalogue: Catalogue = {
   "turn.of": "{name} ist am Zug",
   "turn.pays": "{name} baut {route}",
   "turn.keeps": "{name} wählt Aufträge",
+  "turn.stand_in": "Ein Bot spielt für dich, solange du weg bist",
+  "turn.take_back": "Selbst weiterspielen",
   "turn.over": "Die Partie ist zu Ende",
   "turn.number": "Zug {n}",
   "turn.last": { one: "Letzte Runde: noch {n} Zug", other: "Letzte Runde: noch {n} Züge" },

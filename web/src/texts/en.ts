@@ -188,6 +188,8 @@ export const en = {
   "turn.of": "{name} is playing",
   "turn.pays": "{name} claims {route}",
   "turn.keeps": "{name} chooses tickets",
+  "turn.stand_in": "A bot plays for you while you are away",
+  "turn.take_back": "Play on myself",
   "turn.over": "The game is over",
   "turn.number": "Turn {n}",
   "turn.last": { one: "Last round: {n} turn left", other: "Last round: {n} turns left" },

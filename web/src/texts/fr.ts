@@ -189,6 +189,8 @@ export const catalogue: Catalogue = {
   "turn.of": "Au tour de {name}",
   "turn.pays": "{name} prend {route}",
   "turn.keeps": "{name} choisit des billets",
+  "turn.stand_in": "Un bot joue pour vous en votre absence",
+  "turn.take_back": "Reprendre ma place",
   "turn.over": "La partie est terminée",
   "turn.number": "Tour {n}",
   "turn.last": { one: "Dernier tour : encore {n}", other: "Dernier tour : encore {n}" },

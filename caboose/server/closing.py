@@ -1,0 +1,40 @@
+"""Closing a table before its game is over, whichever process it is played in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import sqlalchemy as sa
+
+from caboose.server import rows
+from caboose.server.ending import end_statements
+from caboose.server.meta import lock_table
+from caboose.server.table import Table
+from caboose.server.tables import Tables
+
+
+async def close_table(tables: Tables, table: Table, sentence: str) -> bool:
+    """Close a table with the score after all that is stored; False if it has ended already."""
+    async with table.lock:
+        while table.meta.status in ("waiting", "playing"):
+            statements = end_statements(table, "closed", sentence, tables.now())
+            end = partial(_end_unless_behind, table=table, statements=statements)
+            if await tables.change(end, table.id, locked=True):
+                return True
+            await tables.catch_up(table)
+    return False
+
+
+def _end_unless_behind(
+    connection: sa.Connection, table: Table, statements: Sequence[sa.Executable]
+) -> bool:
+    """End a table, unless another process has ended it or played on."""
+    status = lock_table(connection, table.id).status
+    last = sa.select(sa.func.max(rows.actions.c.n)).where(rows.actions.c.table_id == table.id)
+    stored = connection.execute(last).scalar_one() or 0
+    if status != table.meta.status or stored > table.at:
+        return False
+    for statement in statements:
+        connection.execute(statement)
+    return True
