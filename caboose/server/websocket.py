@@ -121,11 +121,7 @@ async def _receive(host: Host, socket: WebSocket, table: Table, viewer: Viewer) 
         if frame["type"] == "websocket.disconnect":
             return
         if rate.allow():
-            text = frame.get("text")
-            try:
-                await _take(host, table, viewer, text or frame.get("bytes") or b"")
-            except NotStored as error:
-                viewer.answer(refused(None, "not_stored", str(error)))
+            await _take(host, table, viewer, frame.get("text") or frame.get("bytes") or b"")
         elif patience.allow():
             viewer.answer(refused(None, "too_fast", "too many messages; wait a second."))
         else:
@@ -144,7 +140,8 @@ async def _take(host: Host, table: Table, viewer: Viewer, text: str | bytes) -> 
     try:
         await _do(host, table, viewer, message)
     except NotStored as error:
-        viewer.answer(refused(None, "not_stored", str(error)))
+        command = message.cmd_id if isinstance(message, Play) else None
+        viewer.answer(refused(command, "not_stored", str(error)))
 
 
 async def _do(host: Host, table: Table, viewer: Viewer, message: ClientMessage) -> None:

@@ -30,6 +30,7 @@ from tests.server.wire import differences, sent, sent_after
 
 SHORT = [("usa_anniversary", 3, 4), ("london", 2, 2)]
 LONG = [(edition, seats, (seats + len(edition)) % 6) for edition, seats in EDITIONS_AND_SEATS]
+WHOLE = [("london", 2, 2), ("new_york", 3, 1)]
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +122,15 @@ def test_nobody_can_tell_any_position_from_its_twin_on_the_wire(
     inside: Inside, edition: str, seats: int, style: int
 ) -> None:
     found, _ = search(inside, edition, seats, STYLES[style], per_phase=4, every=1)
+    assert found == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("edition", "seats", "style"), WHOLE)
+def test_nobody_can_tell_any_position_of_a_whole_game_from_its_twin_on_the_wire(
+    inside: Inside, edition: str, seats: int, style: int
+) -> None:
+    found, _ = search(inside, edition, seats, STYLES[style], per_phase=1_000_000)
     assert found == []
 
 
