@@ -8,8 +8,13 @@ window.matchMedia ??= ((query: string) => ({
   removeEventListener: () => {},
 })) as unknown as typeof window.matchMedia;
 Element.prototype.animate ??= (() => ({ cancel: () => {}, finished: Promise.resolve() })) as never;
+/** Everything is as large as a map on a laptop. */
 window.ResizeObserver ??= class {
-  observe(): void {}
+  constructor(private readonly tell: ResizeObserverCallback) {}
+  observe(target: Element): void {
+    const contentRect = { width: 900, height: 700 } as DOMRectReadOnly;
+    this.tell([{ target, contentRect } as ResizeObserverEntry], this);
+  }
   unobserve(): void {}
   disconnect(): void {}
 };

@@ -6,10 +6,13 @@ import { distance } from "./plane";
 import type { Point } from "./plane";
 import type { Ring } from "./rings";
 import { RADIUS } from "./roads";
+import type { Space } from "./spaces";
 
 export const BADGE = 9.5;
 /** From one letter of a city to its next. */
 const STEP = 2 * BADGE + 1;
+/** A third of the longest space is shorter than that. */
+const LONG = 40;
 /** Directions from a city, the best first. */
 const TURNS = [-45, -135, 45, 135, -90, 90, -15, 195].map((turn) => (turn * Math.PI) / 180);
 
@@ -37,19 +40,22 @@ export function badgesOf(
   const reach = BADGE * scale;
   return cities.flatMap((city) => {
     const own = rings.filter((ring) => ring.city === city);
-    const places = TURNS.map((turn) => chain(layout.cities[city]!, own.length, turn, scale));
-    const costs = places.map((points, n) => n / 10 + costOf(points));
+    const home = layout.cities[city]!;
+    const places = TURNS.map((turn) => chain(home, own.length, turn, scale));
+    const far = (ringRadius(own.length) + own.length * STEP) * scale + reach + LONG;
+    const near = spaces.filter(({ x, y }) => distance([x, y], home) < far);
+    const costs = places.map((points, n) => n / 10 + costOf(points, near));
     const best = places[costs.indexOf(Math.min(...costs))]!;
     return own.map((ring, n) => ({ ...ring, at: best[n]! }));
   });
 
-  function costOf(points: Point[]): number {
+  function costOf(points: Point[], near: readonly Space[]): number {
     const onNames = points.flatMap(([x, y]) => {
       const box = { left: x - reach, top: y - reach, width: 2 * reach, height: 2 * reach };
       return taken.filter((name) => overlaps(name, box));
     });
     const onSpaces = points.flatMap((point) =>
-      spaces.filter((space) => distance([space.x, space.y], point) < reach + space.length / 3),
+      near.filter((space) => distance([space.x, space.y], point) < reach + space.length / 3),
     );
     return 10 * onNames.length + onSpaces.length;
   }
