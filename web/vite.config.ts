@@ -5,6 +5,9 @@ import { defineConfig } from "vitest/config";
 
 const SERVER = "http://127.0.0.1:8000";
 
+/** What every page needs: one file, for each is one more to ask for before anything is seen. */
+const BASE = /node_modules|src\/stores|texts\/(en|index)|board\/(edition|palette)/;
+
 export default defineConfig({
   base: "/",
   plugins: [svelte(), svelteTesting()],
@@ -13,6 +16,13 @@ export default defineConfig({
     emptyOutDir: true,
     // Inlined fonts and pictures would need a looser content policy than the server sends.
     assetsInlineLimit: 0,
+    // One style sheet: one that came later would have the whole page styled anew.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: "base", test: BASE }] },
+      },
+    },
   },
   server: {
     proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } },

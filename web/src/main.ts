@@ -7,8 +7,9 @@ import "./styles.css";
 
 const target = document.getElementById("app");
 if (target) {
-  await speak(settings.language).catch(() => speak("en"));
-  mount(App, { target });
+  void speak(settings.language)
+    .catch(() => speak("en"))
+    .then(() => mount(App, { target }));
 }
 
 // Works where there is a secure context; everything else works without, and comes first.

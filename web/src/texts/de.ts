@@ -20,6 +20,8 @@ export const catalogue: Catalogue = {
   points: { one: "{n} Punkt", other: "{n} Punkte" },
   qr: "QR-Code für {text}",
   "page.none": "Diese Seite gibt es nicht",
+  "page.failed": "Dieser Teil der Seite kam nicht an; läuft der Server?",
+  "page.reload": "Seite neu laden",
 
   // colors and words
   "color.red": "Rot",

@@ -19,6 +19,8 @@ export const en = {
   points: { one: "{n} point", other: "{n} points" },
   qr: "QR code for {text}",
   "page.none": "There is no such page",
+  "page.failed": "This part of the page did not come; is the server there?",
+  "page.reload": "Load the page again",
 
   // colors and words
   "color.red": "red",

@@ -20,6 +20,8 @@ export const catalogue: Catalogue = {
   points: { one: "{n} point", other: "{n} points" },
   qr: "Code QR pour {text}",
   "page.none": "Cette page n’existe pas",
+  "page.failed": "Cette partie de la page n’est pas arrivée ; le serveur est-il là ?",
+  "page.reload": "Recharger la page",
 
   // colors and words
   "color.red": "rouge",
