@@ -108,10 +108,11 @@ def sit_down(context: BrowserContext, decisions: int) -> Visitor:
     return visitor
 
 
-def play(visitor: Visitor, decisions: int) -> None:
-    """Decide so often, or to the end, and wait for the next decision."""
+def play(visitor: Visitor, decisions: int, rest: int = 0) -> None:
+    """Decide so often, or to the end; look so long at what came first (milliseconds)."""
     left = decisions
     while visitor.must_decide() and left:
+        visitor.page.wait_for_timeout(rest)
         visitor.decide()
         left -= 1
 
@@ -119,7 +120,8 @@ def play(visitor: Visitor, decisions: int) -> None:
 def redraws(browser: Browser, address: str, decisions: int) -> dict[str, list[float]]:
     """From the message of a bot's claim to painted: the work, and the time as it is seen.
 
-    One's own claims are made in the text board, where there is no map to be redrawn.
+    One's own claims are made in the text board, where there is no map to be redrawn; they wait
+    until what follows a bot's claim has been counted.
     """
     context = browser.new_context(base_url=address, viewport=SIZE)
     page = context.new_page()
@@ -128,7 +130,7 @@ def redraws(browser: Browser, address: str, decisions: int) -> dict[str, list[fl
     visitor.play_bots("usa")
     play(visitor, 2)
     browser.start_tracing(page=page, categories=web_trace.CATEGORIES)
-    play(visitor, decisions)
+    play(visitor, decisions, rest=AFTER + 100)
     trace = web_trace.read(browser.stop_tracing())
     context.close()
     spans = trace.spans("claim", "painted")
