@@ -74,16 +74,26 @@ def test_two_browsers_go_on_after_the_server_was_killed(visit: Visit, own_server
         one.is_well()
 
 
-def test_who_was_away_takes_their_seat_back_from_the_bot(visit: Visit) -> None:
-    ann = visit()
-    ann.play_bots("london")
-    to_first_turn(ann)
-    leave = "fetch(location.pathname.replace('/t/', '/api/tables/') + '/leave', {method: 'POST'})"
-    ann.page.evaluate(leave)
+def test_who_left_takes_their_seat_back_from_the_bot(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    ann.open_table("london")
+    bob.go(ann.invitation())
+    bob.button("Sit down").click()
+    ann.button("Start the game").click()
+    for one in (ann, bob):
+        one.must_decide()
+        one.decide()
+    game = ann.page.url
+    ann.button("Leave, or go on elsewhere").click()
+    ann.button("Leave the table").click()
+    expect(ann.button("Play")).to_be_visible(timeout=LONG)
+    assert who_decides(bob) is bob  # the bot has played, if it was Ann's turn
+    ann.go(game)
     back = ann.button("Play on myself")
     back.click()
     expect(back).to_be_hidden()
-    ann.must_decide()
+    while who_decides(ann, bob) is bob:
+        bob.decide()
     ann.page.wait_for_timeout(1500)  # longer than a bot waits
     at = ann.at
     ann.decide()

@@ -12,7 +12,7 @@ import { settings } from "./settings.svelte";
 import type { TableStore } from "./table.svelte";
 
 export type Tab = "map" | "tickets" | "players" | "log" | "chat";
-export type Leaf = "rules" | "settings" | "keys" | "links" | "score" | null;
+export type Leaf = "rules" | "settings" | "keys" | "away" | "score" | null;
 
 export class Desk {
   readonly store: TableStore;

@@ -427,6 +427,11 @@ export const catalogue: Catalogue = {
   "command.word.deck": "stapel",
   "command.word.two": "2 zwei",
   "command.word.wild": "joker",
+  away: "Gehen oder anderswo weiterspielen",
+  "away.leave":
+    "Ein Bot spielt für dich weiter. Komm zurück, wann du willst: der Platz bleibt deiner.",
+  "away.close":
+    "Die Partie endet hier für alle, unfertig, mit dem Stand bis jetzt. Das lässt sich nicht zurücknehmen.",
   back: "Mit anderem Gerät weiterspielen",
   "back.is":
     "Dieser Link gehört nur dir: Wer ihn öffnet, spielt auf deinem Platz. Öffne ihn am Handy, oder hebe ihn auf.",

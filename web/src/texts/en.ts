@@ -425,6 +425,10 @@ export const en = {
   "command.word.deck": "deck",
   "command.word.two": "2 two",
   "command.word.wild": "wild",
+  away: "Leave, or go on elsewhere",
+  "away.leave": "A bot plays on for you. Come back whenever you like: your seat is yours.",
+  "away.close":
+    "The game ends here for everybody, unfinished, with the score so far. This cannot be taken back.",
   back: "Go on with another device",
   "back.is":
     "This link is yours alone: whoever opens it plays in your chair. Open it on your phone, or keep it for later.",

@@ -426,6 +426,10 @@ export const catalogue: Catalogue = {
   "command.word.deck": "pioche",
   "command.word.two": "2 deux",
   "command.word.wild": "joker",
+  away: "Partir ou continuer ailleurs",
+  "away.leave": "Un bot joue pour vous. Revenez quand vous voulez : la place reste à vous.",
+  "away.close":
+    "La partie s'arrête ici pour tous, inachevée, avec le score actuel. C'est sans retour.",
   back: "Continuer sur un autre appareil",
   "back.is":
     "Ce lien n’est qu’à vous : qui l’ouvre joue à votre place. Ouvrez-le sur votre téléphone ou gardez-le.",
