@@ -16,6 +16,7 @@ import type {
   View,
   You,
 } from "./protocol";
+import { keepPromise } from "./stores/promise";
 
 /** The server said no, or could not be reached; `sentence` is fit to be shown. */
 export class Refusal extends Error {
@@ -64,7 +65,14 @@ export function makeNonce(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const sit = () => ({ nonce: makeNonce() });
+/** Sit down, with this browser's part in the shuffle. */
+async function sit<Taken extends SeatTaken>(path: string, wanted: object = {}): Promise<Taken> {
+  const nonce = makeNonce();
+  const taken = await post<Taken>(path, { ...wanted, nonce });
+  keepPromise(taken.table, nonce);
+  return taken;
+}
+
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export interface TableAndYou {
@@ -97,22 +105,19 @@ export const getMyTables = () => tables("/api/me/tables");
 export const getGames = (edition = "") =>
   tables(`/api/games?limit=60${edition && `&edition=${encodeURIComponent(edition)}`}`);
 
-export const playNow = (wanted: Omit<PlayNow, "nonce">) =>
-  post<SeatTaken>("/api/play", { ...wanted, ...sit() });
-export const openTable = (wanted: Omit<NewTable, "nonce">) =>
-  post<Opened>("/api/tables", { ...wanted, ...sit() });
+export const playNow = (wanted: Omit<PlayNow, "nonce">) => sit<SeatTaken>("/api/play", wanted);
+export const openTable = (wanted: Omit<NewTable, "nonce">) => sit<Opened>("/api/tables", wanted);
 export const getTable = (id: string) => get<TableAndYou>(at(id));
 export const getInvitation = (token: string) => get<Invitation>(`/api/invitations/${token}`);
-export const acceptInvitation = (token: string) =>
-  post<SeatTaken>(`/api/invitations/${token}`, sit());
+export const acceptInvitation = (token: string) => sit<SeatTaken>(`/api/invitations/${token}`);
 export const getResume = (token: string) =>
   get<{ table: TableInfo; chair: number; name?: string }>(`/api/resume/${token}`);
 export const resume = (token: string) => post<SeatTaken>(`/api/resume/${token}`);
-export const takeChair = (id: string) => post<SeatTaken>(`${at(id)}/chairs`, sit());
+export const takeChair = (id: string) => sit<SeatTaken>(`${at(id)}/chairs`);
 export const startTable = (id: string) => post<TableAndYou>(`${at(id)}/start`);
 export const leaveTable = (id: string) => post<TableAndYou>(`${at(id)}/leave`);
 export const closeTable = (id: string) => post<TableAndYou>(`${at(id)}/close`);
-export const playAgain = (id: string) => post<SeatTaken>(`${at(id)}/rematch`, sit());
+export const playAgain = (id: string) => sit<SeatTaken>(`${at(id)}/rematch`);
 export const removeOnlooker = (id: string, guest: string) =>
   post<TableAndYou>(`${at(id)}/remove`, { guest });
 export const getLinks = (id: string) => get<Links>(`${at(id)}/links`);

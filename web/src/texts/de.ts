@@ -191,7 +191,7 @@ export const catalogue: Catalogue = {
   "turn.of": "{name} ist am Zug",
   "turn.pays": "{name} baut {route}",
   "turn.keeps": "{name} wählt Aufträge",
-  "turn.stand_in": "Ein Bot spielt für dich, solange du weg bist",
+  "turn.stand_in": "Ein Bot spielt für dich",
   "turn.take_back": "Selbst weiterspielen",
   "turn.over": "Die Partie ist zu Ende",
   "turn.number": "Zug {n}",
@@ -455,6 +455,10 @@ export const catalogue: Catalogue = {
   "score.path": "Weg, Länge",
   "score.show_path": "{n}: den Weg von {name} zeigen",
   "score.rule": "Regel",
+  "score.promise_kept":
+    "Der Stapel stand fest: durch das anfangs versprochene Geheimnis und eine Zahl von jedem, auch von dir.",
+  "score.promise_broken":
+    "Dieser Stapel ist nicht der, der dir beim Hinsetzen versprochen wurde. Heb die Aufzeichnung auf und frag, wer den Server betreibt.",
   "score.you_won": "Du gewinnst!",
   "score.counting": "Die Punkte werden gezählt",
   "score.skip": "Gleich zum Ergebnis",

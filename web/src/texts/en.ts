@@ -190,7 +190,7 @@ export const en = {
   "turn.of": "{name} is playing",
   "turn.pays": "{name} claims {route}",
   "turn.keeps": "{name} chooses tickets",
-  "turn.stand_in": "A bot plays for you while you are away",
+  "turn.stand_in": "A bot plays for you",
   "turn.take_back": "Play on myself",
   "turn.over": "The game is over",
   "turn.number": "Turn {n}",
@@ -452,6 +452,10 @@ export const en = {
   "score.path": "Path, length",
   "score.show_path": "{n}: show the path of {name}",
   "score.rule": "Rule",
+  "score.promise_kept":
+    "The deck was fixed by the secret promised at the start and a number from every player, yours among them.",
+  "score.promise_broken":
+    "This deck is not the one promised when you sat down. Keep the record, and ask who runs the server.",
   "score.you_won": "You win!",
   "score.counting": "Counting points",
   "score.skip": "Skip to the result",

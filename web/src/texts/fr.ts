@@ -191,7 +191,7 @@ export const catalogue: Catalogue = {
   "turn.of": "Au tour de {name}",
   "turn.pays": "{name} prend {route}",
   "turn.keeps": "{name} choisit des billets",
-  "turn.stand_in": "Un bot joue pour vous en votre absence",
+  "turn.stand_in": "Un bot joue pour vous",
   "turn.take_back": "Reprendre ma place",
   "turn.over": "La partie est terminée",
   "turn.number": "Tour {n}",
@@ -453,6 +453,10 @@ export const catalogue: Catalogue = {
   "score.path": "Chemin, longueur",
   "score.show_path": "{n} : montrer le chemin de {name}",
   "score.rule": "Règle",
+  "score.promise_kept":
+    "La pioche était fixée par le secret promis au début et un nombre de chacun, dont le vôtre.",
+  "score.promise_broken":
+    "Cette pioche n'est pas celle promise quand vous vous êtes assis. Gardez la partie et demandez à qui tient le serveur.",
   "score.you_won": "Vous gagnez !",
   "score.counting": "Décompte des points",
   "score.skip": "Aller au résultat",
