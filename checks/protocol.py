@@ -18,7 +18,7 @@ from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from caboose.boards import Edition
-from caboose.server import boards_api, bodies, messages, said, tables_api
+from caboose.server import boards_api, bodies, commands, messages, said, tables_api
 from caboose.server.app import make_app
 from caboose.server.host import Host
 from caboose.server.settings import Settings
@@ -28,7 +28,7 @@ FOLDER = ROOT / "docs" / "protocol"
 SETTINGS_PAGE = ROOT / "docs" / "server.md"
 UNIONS: dict[str, TypeAdapter[Any]] = {
     "ServerMessage": messages.SERVER_MESSAGE,
-    "ClientMessage": messages.CLIENT_MESSAGE,
+    "ClientMessage": commands.CLIENT_MESSAGE,
 }
 REQUESTS = (
     bodies.NewGuest,
@@ -39,8 +39,8 @@ REQUESTS = (
     bodies.Sit,
     bodies.Command,
     bodies.Removal,
-    messages.Say,
-    messages.Mute,
+    commands.Say,
+    commands.Mute,
 )
 BEGIN, END = "<!-- settings: made by `make protocol` -->", "<!-- end of settings -->"
 
@@ -129,7 +129,7 @@ def settings_table() -> str:
 def files() -> Iterator[tuple[Path, str]]:
     """What each file should hold."""
     yield FOLDER / "openapi.json", _text(openapi())
-    sent = socket_schema(messages.CLIENT_MESSAGE, "ClientMessage")
+    sent = socket_schema(commands.CLIENT_MESSAGE, "ClientMessage")
     received = socket_schema(messages.SERVER_MESSAGE, "ServerMessage")
     yield FOLDER / "client_messages.json", _text(sent)
     yield FOLDER / "server_messages.json", _text(received)

@@ -6,17 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from caboose.server.messages import (
-    CommandId,
-    GuestId,
-    Notation,
-    Options,
-    Pledge,
-    Status,
-    TableInfo,
-    View,
-    You,
-)
+from caboose.server.commands import CommandId, GuestId, Notation
+from caboose.server.messages import Options, Pledge, Status, TableInfo, View, You
 from caboose.server.said import Message, Score
 
 Name = Annotated[str, Field(min_length=1, max_length=30)]

@@ -1,4 +1,4 @@
-"""What goes over a socket, in both directions. TypeScript types are made from these models.
+"""What a server sends over a socket. TypeScript types are made from these models.
 
 Times are milliseconds since 1970. A table has chairs, in the order in which its owner set them;
 seats are given to chairs when the game starts.
@@ -13,9 +13,6 @@ from typing_extensions import TypeAliasType
 
 from caboose.server.said import Message, OwnPart, PublicPart, Step
 
-CommandId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
-GuestId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-Notation = Annotated[str, Field(min_length=1, max_length=120)]
 Room = TypeAliasType("Room", Literal["table", "onlookers"])
 Status = TypeAliasType("Status", Literal["waiting", "playing", "over", "closed", "frozen"])
 Control = TypeAliasType("Control", Literal["person", "bot"])
@@ -250,64 +247,4 @@ ServerMessage = Annotated[
     Field(discriminator="t"),
 ]
 
-
-# ---- from the browser ----------------------------------------------------------------------------
-
-
-class Play(Message):
-    """Play an action. `at` is how many actions the sender has seen."""
-
-    t: Literal["play"]
-    cmd_id: CommandId
-    at: int = Field(ge=0, le=1_000_000)
-    action: Notation
-
-
-class AskRoute(Message):
-    t: Literal["ask_route"]
-    id: CommandId
-    route: Annotated[str, Field(min_length=1, max_length=120)]
-
-
-class AskTickets(Message):
-    t: Literal["ask_tickets"]
-    id: CommandId
-
-
-class AskHint(Message):
-    """What would a good bot do? Answered where all others are bots."""
-
-    t: Literal["ask_hint"]
-    id: CommandId
-
-
-class Say(Message):
-    t: Literal["say"]
-    room: Room = "table"
-    text: Annotated[str, Field(min_length=1, max_length=400)]
-
-
-class Mute(Message):
-    """Hear a guest's chat no more, or again."""
-
-    t: Literal["mute"]
-    guest: GuestId
-    muted: bool = True
-
-
-class TakeBack(Message):
-    """Decide again for one's own seat, for which a bot stands in. Playing anything does it, too."""
-
-    t: Literal["take_back"]
-
-
-class Ping(Message):
-    t: Literal["ping"]
-
-
-ClientMessage = Annotated[
-    Play | AskRoute | AskTickets | AskHint | Say | Mute | TakeBack | Ping, Field(discriminator="t")
-]
-
-CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

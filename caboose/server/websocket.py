@@ -12,12 +12,8 @@ from pydantic import ValidationError
 
 from caboose.server.answers import hint_answer, route_answer, tickets_answer
 from caboose.server.asking import COOKIE, chair_for, find_table
-from caboose.server.games_api import refusal_bytes
-from caboose.server.guests import Guest
-from caboose.server.host import Host
-from caboose.server.messages import (
+from caboose.server.commands import (
     CLIENT_MESSAGE,
-    Ack,
     AskHint,
     AskRoute,
     AskTickets,
@@ -25,10 +21,13 @@ from caboose.server.messages import (
     Mute,
     Ping,
     Play,
-    Pong,
     Say,
     TakeBack,
 )
+from caboose.server.games_api import refusal_bytes
+from caboose.server.guests import Guest
+from caboose.server.host import Host
+from caboose.server.messages import Ack, Pong
 from caboose.server.rates import Rate
 from caboose.server.refusals import Refusal, refused
 from caboose.server.said import Message

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from caboose.server.messages import CLIENT_MESSAGE, SERVER_MESSAGE
+from caboose.server.commands import CLIENT_MESSAGE
+from caboose.server.messages import SERVER_MESSAGE
 from tests.server.people import Looking, Person, nonce, play_to_the_end
 from tests.server.served import Inside, serving
 
