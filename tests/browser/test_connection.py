@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -44,6 +47,46 @@ def test_a_page_reloaded_in_the_middle_of_a_draw_goes_on_there(visit: Visit) -> 
     assert ann.phase == "second_card"
     assert hand_of(ann) == before
     draw_one(ann)
+    ann.is_well()
+
+
+def claim_without_paying(visitor: Visitor) -> None:
+    """Choose a route with several payments, as a program may that sends one action at a time."""
+    while visitor.must_decide():
+        legal = last_view(visitor)["legal"]
+        claims = [action for action in legal if action.startswith("claim ")]
+        at = visitor.at
+        if claims:
+            table = visitor.page.url.rsplit("/", 1)[1]
+            command = {"cmd_id": f"claim-{at}", "at": at, "action": claims[-1]}
+            answer = visitor.page.request.post(f"/api/tables/{table}/actions", data=command)
+            assert answer.ok, answer.text()
+            visitor.wait_for_change(at)
+            return
+        visitor.draw()
+        visitor.wait_for_change(at)
+    raise AssertionError("the game was over before anything could be claimed")
+
+
+def last_view(visitor: Visitor) -> dict[str, Any]:
+    views = [told for frame in visitor.frames if (told := json.loads(frame))["t"] == "view"]
+    return dict(views[-1])
+
+
+def test_a_claim_is_paid_for_after_a_reload_as_at_any_other_time(visit: Visit) -> None:
+    ann = visit()
+    ann.play_bots("usa")
+    to_first_turn(ann)
+    claim_without_paying(ann)
+    ann.page.reload()
+    assert ann.must_decide()
+    assert ann.phase == "payment"
+    pay = ann.page.get_by_role("region", name=re.compile("^Pay for "))
+    expect(pay.get_by_role("radio").first).to_be_checked()
+    expect(pay.get_by_text("Your hand after it:")).to_be_visible()
+    at = ann.at
+    pay.get_by_role("button", name=re.compile("^Pay ")).click()
+    ann.wait_for_change(at)
     ann.is_well()
 
 

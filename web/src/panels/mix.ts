@@ -1,4 +1,5 @@
 /** Ways to pay for a route, as the server lists them, and one put together card by card. */
+import { LOCOMOTIVE } from "../board/edition";
 import type { Cards } from "../protocol";
 import { paymentCards, readPayment } from "../texts/words";
 
@@ -18,6 +19,12 @@ export const MIX = "mix";
 
 export function cardsOf(way: Way): Cards {
   return paymentCards(readPayment(way.payment));
+}
+
+/** The best first, as the server sorts them when it is asked for a route. */
+export function fewestWild(ways: Way[]): Way[] {
+  const wild = (way: Way) => cardsOf(way)[LOCOMOTIVE] ?? 0;
+  return ways.toSorted((one, other) => wild(one) - wild(other));
 }
 
 /** The ways to offer at once: all if they are few, else the first ones of a track and color. */

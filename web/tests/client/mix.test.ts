@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cardsOf, FEW, lacking, MOST, mostOf } from "../../src/panels/mix";
+import { cardsOf, FEW, fewestWild, lacking, MOST, mostOf } from "../../src/panels/mix";
 import { shortList, wayFor, type Way } from "../../src/panels/mix";
 
 const way = (id: string, payment: string): Way => ({ id, payment, key: `${id} ${payment}` });
@@ -43,4 +43,12 @@ test("what a mix lacks is told by the number of cards that the payments have", (
   expect(lacking(GRAY, { red: 1 })).toBe(2);
   expect(lacking(GRAY, { red: 2, blue: 1 })).toBe(0);
   expect(lacking(GRAY, { red: 3, locomotive: 1 })).toBe(-1);
+});
+
+test("ways as they are legal are sorted like those of a route that is asked for", () => {
+  const legal = ["pay red 3", "pay red 2+1", "pay blue 3", "pay locomotive 3"];
+  const sorted = fewestWild(legal.map((payment) => way("a-b", payment)));
+  expect(sorted.map(({ payment }) => payment)).toEqual([
+    ...["pay red 3", "pay blue 3", "pay red 2+1", "pay locomotive 3"],
+  ]);
 });
