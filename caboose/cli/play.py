@@ -1,4 +1,4 @@
-"""Playing, and games that were played: `play`, `replay`, `verify`, `warm`."""
+"""Playing, and games that were played: `play`, `replay`, `warm`."""
 
 from __future__ import annotations
 
@@ -63,26 +63,3 @@ def replay(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     state = record.replay(text)
     told = tell_game(state, record.read_record(text).names)
     console.print(told, markup=False, highlight=False, soft_wrap=True)
-
-
-@app.command()
-def verify(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
-    """Check every card and ticket of a recorded game against its key."""
-    from caboose.engine import record
-
-    text = read_text(file)
-    warm_up()
-    state = record.verify(text)
-    fields = state.fields
-    console.print(
-        f"Every line fits the key: {int(fields.actions)} actions, {int(fields.chance)} cards,"
-        f" {len(state.game.edition.tickets)} tickets.",
-        highlight=False,
-    )
-    if record.read_record(text).has_promise:
-        console.print(
-            "The key was made from the secret whose hash was shown before the game and from the"
-            " players' nonces.",
-            highlight=False,
-            soft_wrap=True,
-        )

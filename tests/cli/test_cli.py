@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 import caboose
+from caboose.engine.commitment import NO_NONCE, Commitment, promise
 from caboose.lab.signature import play_by_dice
+
+SECRET, ANNS, BENS = b"s" * 32, b"a" * 32, b"b" * 32
 
 
 def run(
@@ -126,6 +129,62 @@ def test_verify_wants_to_know_what_chance_did(record: Path) -> None:
     record.write_text(text[:place] + text[end:], "utf-8")
     assert run("verify", record.name, folder=record.parent).returncode == 2
     assert run("replay", record.name, folder=record.parent).returncode == 0
+
+
+@pytest.fixture(name="promised")
+def _promised(tmp_path: Path) -> Path:
+    """A game of two people and a bot, whose key was promised."""
+    commitment = Commitment(promise(SECRET), SECRET, (ANNS, NO_NONCE, BENS), (0, 1, 2))
+    state = caboose.Game("london", 3).start(key=commitment.key)
+    while not state.is_over:
+        state.apply(state.legal_actions()[0])
+    file = tmp_path / "promised.txt"
+    file.write_text(state.record(["Ann", "Bot", "Ben"], commitment), "utf-8")
+    return file
+
+
+def test_verify_shows_the_commitment_and_claims_no_more_than_a_record_proves(
+    promised: Path,
+) -> None:
+    done = run("verify", promised.name, folder=promised.parent)
+    assert done.returncode == 0
+    assert promise(SECRET) in done.stdout
+    assert "nonces: 2" in done.stdout
+    assert "A record alone cannot show" in done.stdout
+    assert "shown before the game" not in done.stdout
+
+
+def test_verify_holds_a_record_against_what_somebody_noted_down(promised: Path) -> None:
+    noted = ["--commitment", promise(SECRET).upper(), "--nonce", BENS.hex()]
+    done = run("verify", promised.name, *noted, folder=promised.parent)
+    assert done.returncode == 0
+    assert "Both are what you noted down" in done.stdout
+    assert "could have tried nonces" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("noted", "code", "sentence"),
+    [
+        (["--commitment", "0" * 64], 1, "not the record's"),
+        (["--nonce", "0f" * 32], 1, "made without it"),
+        (["--commitment", promise(b"a" * 32), "--nonce", "61" * 32], 1, "not the record's"),
+        (["--nonce", "61"], 2, "64 hexadecimal digits"),
+        (["--commitment", "x" * 64], 2, "64 hexadecimal digits"),
+    ],
+)
+def test_verify_finds_a_record_that_is_not_what_somebody_noted_down(
+    promised: Path, noted: list[str], code: int, sentence: str
+) -> None:
+    done = run("verify", promised.name, *noted, folder=promised.parent)
+    assert done.returncode == code
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_record_without_a_promise_fits_nothing_that_was_noted_down(record: Path) -> None:
+    done = run("verify", record.name, "--nonce", ANNS.hex(), folder=record.parent)
+    assert done.returncode == 1
+    assert "nothing to compare" in done.stderr
 
 
 def test_bench_prints_its_figures_and_writes_them(tmp_path: Path) -> None:
