@@ -6,11 +6,14 @@ import os
 import sys
 import webbrowser
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from caboose.cli.app import UserError, app, console, warm_up
+
+if TYPE_CHECKING:
+    from caboose.server.settings import Settings
 
 
 @app.command()
@@ -27,37 +30,31 @@ def serve(
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = False,
 ) -> None:
     """Run the server: people and bots play in the browser, and nothing is lost."""
-    from pydantic import ValidationError
-
     from caboose.server.database import DatabaseError
     from caboose.server.serve import CannotServe, bind
     from caboose.server.serve import serve as serve_until_stopped
-    from caboose.server.settings import Settings
 
-    said: dict[str, Any] = {
-        "port": port,
-        "host": "0.0.0.0" if lan and host is None else host,
-        "database": database,
-        "boards": boards,
-    }
+    heard = "0.0.0.0" if lan and host is None else host
+    settings = _settings(port=port, host=heard, database=database, boards=boards)
     try:
-        settings = Settings(**{name: value for name, value in said.items() if value is not None})
         if settings.boards is not None and not settings.boards.is_dir():
             raise UserError(f"{settings.boards} is not a folder; name one that holds boards.")
         listening = bind(settings.host, settings.port)
         warm_up()
         _tell_address(settings.host, listening.getsockname()[1], lan, browser)
         serve_until_stopped(settings, listening)
-    except ValidationError as error:
-        raise UserError(_bad_setting(error)) from None
     except (CannotServe, DatabaseError) as error:
         raise UserError(str(error)) from None
 
 
-def _bad_setting(error: Any) -> str:
-    first = error.errors()[0]
-    name = ".".join(str(part) for part in first["loc"])
-    return f"the setting {name} cannot be used: {first['msg']}."
+def _settings(**said: Any) -> Settings:
+    """The settings, of which some are said on the command line."""
+    from caboose.server.settings import BadSetting, read_settings
+
+    try:
+        return read_settings(**said)
+    except BadSetting as error:
+        raise UserError(str(error)) from None
 
 
 def _tell_address(host: str, port: int, lan: bool, browser: bool) -> None:
@@ -95,7 +92,7 @@ def backup(
     from caboose.server.backup import CannotBackUp, back_up
 
     try:
-        size = back_up(_database(database), file)
+        size = back_up(_settings(database=database).database, file)
     except CannotBackUp as error:
         raise UserError(str(error)) from None
     console.print(f"{file} holds everything ({size:,} bytes).", markup=False, highlight=False)
@@ -114,13 +111,7 @@ def restore(
     from caboose.server.backup import restore as fill
 
     try:
-        fill(file, _database(database), force=force)
+        fill(file, _settings(database=database).database, force=force)
     except CannotBackUp as error:
         raise UserError(str(error)) from None
     console.print("Restored: start the server again.", highlight=False)
-
-
-def _database(said: str | None) -> str:
-    from caboose.server.settings import Settings
-
-    return said or Settings().database

@@ -6,10 +6,17 @@ this file by `make protocol`.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
-from pydantic import Field
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BeforeValidator, Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+
+class BadSetting(Exception):
+    """Why a setting cannot be used, in a sentence."""
 
 
 def default_database() -> str:
@@ -17,16 +24,42 @@ def default_database() -> str:
     return "sqlite:///caboose-games/caboose.db"
 
 
+def _listed(said: Any) -> Any:
+    """The entries of a list, written with commas or as JSON."""
+    if not isinstance(said, str):
+        return said
+    if not said.lstrip().startswith("["):
+        return [entry.strip() for entry in said.split(",") if entry.strip()]
+    try:
+        return json.loads(said)
+    except ValueError:
+        raise ValueError("it begins as JSON but is none; separate the entries by commas") from None
+
+
+def _small(said: Any) -> Any:
+    return said.lower() if isinstance(said, str) else said
+
+
+Words = Annotated[list[str], NoDecode, BeforeValidator(_listed)]
+LogLevel = Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_small)]
+
+
 class Settings(BaseSettings):
     """How a server runs."""
 
-    model_config = SettingsConfigDict(env_prefix="CABOOSE_", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix="CABOOSE_",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        allow_inf_nan=False,
+    )
 
     # where it listens
-    host: str = Field("127.0.0.1", description="The interface to listen on.")
+    host: str = Field("127.0.0.1", min_length=1, description="The interface to listen on.")
     port: int = Field(8000, ge=0, le=65535, description="The port; 0 takes a free one.")
-    origins: list[str] = Field(
-        [], description="Other origins whose pages may connect, as JSON, such as behind a proxy."
+    origins: Words = Field(
+        [], description="Other origins whose pages may connect, separated by commas."
     )
     behind_proxy: bool = Field(
         False, description="Trust X-Forwarded-* of a reverse proxy on this machine."
@@ -80,14 +113,14 @@ class Settings(BaseSettings):
     stand_in: str = Field("driver", description="The bot that takes an absent person's seat.")
 
     # turns far apart
-    push_services: list[str] = Field(
+    push_services: Words = Field(
         [
             "fcm.googleapis.com",
             "push.services.mozilla.com",
             "push.apple.com",
             "notify.windows.com",
         ],
-        description="The browsers' push services that may be told of a turn, as JSON.",
+        description="The browsers' push services that may be told of a turn.",
     )
     contact: str = Field(
         "mailto:caboose@localhost",
@@ -98,9 +131,41 @@ class Settings(BaseSettings):
     metrics_token: str = Field(
         "", description="Who shows this bearer token may read /metrics from elsewhere."
     )
-    log_level: str = Field("info", description="debug, info, warning or error.")
+    log_level: LogLevel = Field("info", description="debug, info, warning or error.")
 
-    @property
-    def is_postgres(self) -> bool:
-        """Is the database PostgreSQL?"""
-        return self.database.startswith("postgres")
+    @field_validator("origins")
+    @classmethod
+    def _are_origins(cls, said: list[str]) -> list[str]:
+        origins = [each.rstrip("/") for each in said]
+        for origin in origins:
+            parts = urlsplit(origin)
+            if (
+                parts.scheme not in ("http", "https")
+                or origin != f"{parts.scheme}://{parts.netloc}"
+            ):
+                raise ValueError(f"'{origin}' is no origin; write it as https://caboose.example")
+        return origins
+
+    @field_validator("stand_in")
+    @classmethod
+    def _is_a_bot(cls, said: str) -> str:
+        from caboose.server.bots import is_bot  # it takes a while, and few change this setting
+
+        if not is_bot(said):
+            raise ValueError(f"there is no bot '{said}'; `caboose bot list` names them")
+        return said
+
+
+def read_settings(**said: Any) -> Settings:
+    """What is said here and, for the rest, in the environment; BadSetting if it cannot be used.
+
+    What is None is not said.
+    """
+    try:
+        return Settings(**{name: value for name, value in said.items() if value is not None})
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        name = str(first["loc"][0])
+        why = first["msg"].removeprefix("Value error, ")
+        shown = f"{name} (--{name})" if said.get(name) is not None else f"CABOOSE_{name.upper()}"
+        raise BadSetting(f"the setting {shown} cannot be used: {why}.") from None
