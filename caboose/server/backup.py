@@ -57,8 +57,9 @@ def restore(file: Path, database: str, *, force: bool) -> None:
     try:
         with _reading(file) as copy:
             revision = _check_head(copy.readline(), file)
-            target.prepare()
             target.hold()
+            _refuse_company(target)
+            target.prepare()
             with plain_errors(target.url), target.writing.begin() as connection:
                 _refuse_another_version(connection, revision)
                 _make_room(connection, force)
@@ -105,6 +106,16 @@ def _check_head(line: str, file: Path) -> str:
     if not isinstance(head, list) or len(head) != 2 or head[0] != FORMAT:
         raise CannotBackUp(f"{file} was not made by `caboose backup`.")
     return str(head[1])
+
+
+def _refuse_company(target: Database) -> None:
+    """Whoever plays on this database would lose their games without a word."""
+    with plain_errors(target.url), target.reading.connect() as connection:
+        if not target.is_alone(connection):
+            raise CannotBackUp(
+                "a server, or another command, uses this database: stop it, then restore the copy."
+                " Nothing was changed."
+            )
 
 
 def _refuse_another_version(connection: sa.Connection, revision: str) -> None:

@@ -36,6 +36,7 @@ class Database:
         self.url = _with_driver(url)
         self.is_postgres = self.url.drivername.startswith("postgresql")
         self._held: int | None = None  # the lock of a SQLite file
+        self._is_ready = False
         self._me = f"caboose {secrets.token_hex(4)}"
         if self.is_postgres:
             self.writing = self.reading = _postgres_engine(self.url, self._me)
@@ -48,11 +49,20 @@ class Database:
         """What kind of database it is."""
         return "postgresql" if self.is_postgres else "sqlite"
 
+    def make_ready(self) -> None:
+        """Hold it and prepare it, once; DatabaseError if that cannot be done.
+
+        What another server holds is not even brought up to date.
+        """
+        if not self._is_ready:
+            self.hold()
+            self.prepare()
+            self._is_ready = True
+
     def prepare(self) -> None:
         """Make the tables, or bring them up to date; DatabaseError if that cannot be done."""
         with plain_errors(self.url):
-            if not self.is_postgres and self.url.database not in (None, "", ":memory:"):
-                Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
+            self._make_folder()
             with self.writing.connect() as connection:
                 if self.is_postgres:
                     lock = sa.text("SELECT pg_advisory_lock(:lock)")
@@ -65,6 +75,10 @@ class Database:
                     connection.execute(unlock, {"lock": _MIGRATION_LOCK})
                     connection.commit()
 
+    def _make_folder(self) -> None:
+        if not self.is_postgres:
+            Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
+
     def hold(self) -> None:
         """Be the only server of a SQLite file; DatabaseError if another one is running.
 
@@ -73,6 +87,7 @@ class Database:
         if self.is_postgres or fcntl is None:
             return
         with plain_errors(self.url):
+            self._make_folder()
             self._held = os.open(f"{self.url.database}.lock", os.O_CREAT | os.O_RDWR, 0o600)
         try:
             fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -62,7 +62,7 @@ class Host:
 
     async def start(self) -> None:
         """Prepare the database, give clocks back the time of an outage, and begin to work."""
-        await asyncio.to_thread(self.store.database.prepare)
+        await asyncio.to_thread(self.store.database.make_ready)
         await self.guests.prepare()
         await self.push.prepare()
         await asyncio.to_thread(load_compiled_code)

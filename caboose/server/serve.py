@@ -103,8 +103,7 @@ def serve(settings: Settings, listening: socket.socket) -> None:
     # What is stored is written by a thread beside the event loop; a busy loop must let it in often.
     sys.setswitchinterval(0.0001)
     host = Host(settings)
-    host.store.database.prepare()
-    host.store.database.hold()
+    host.store.database.make_ready()
     config = web_config(host)
     server = Server(config, host)
     loop = asyncio.Runner(loop_factory=config.get_loop_factory())

@@ -25,6 +25,7 @@ from caboose.server.backup import CannotBackUp, back_up, be_patient, restore
 from caboose.server.database import Database, DatabaseError
 from caboose.server.guests import Guest
 from caboose.server.host import Host
+from caboose.server.settings import Settings
 from caboose.server.table import Table
 from tests.server.inside import inside, new_game, play, until
 from tests.server.stored import Stored
@@ -390,3 +391,60 @@ def test_a_file_has_one_server_and_is_free_again_when_that_is_gone(tmp_path: Pat
     third.hold()
     third.close()
     second.close()
+
+
+def test_what_another_server_holds_is_not_brought_up_to_date(tmp_path: Path) -> None:
+    games, other = tmp_path / "games.db", tmp_path / "other.db"
+    copy = tmp_path / "copy"
+    with opened(f"sqlite:///{other}") as database:
+        database.prepare()
+    back_up(f"sqlite:///{other}", copy)
+    with opened(f"sqlite:///{games}") as holding:
+        holding.hold()
+        check_sentence(serve(tmp_path, "--database", f"sqlite:///{games}"), "another server uses")
+        with pytest.raises(CannotBackUp, match="another server uses"):
+            restore(copy, f"sqlite:///{games}", force=True)
+        assert not games.exists()
+
+
+def test_a_starting_server_brings_its_tables_up_to_date_once(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    upgrade = command.upgrade
+
+    def note(config: Any, revision: str) -> None:
+        made.append(revision)
+        upgrade(config, revision)
+
+    monkeypatch.setattr(command, "upgrade", note)
+    host = Host(Settings(database=address, bot_workers=0))
+    host.store.database.make_ready()
+
+    async def live() -> None:
+        await host.start()
+        await host.stop()
+
+    asyncio.run(live())
+    assert made == ["head"]
+
+
+def test_nothing_is_restored_into_a_database_that_a_server_uses(
+    address: str, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy"
+
+    async def play_and_restore() -> None:
+        async with inside(address) as host:
+            table, _ = await new_game(host, people=2)
+            await play_some(host, table, 2)
+            await asyncio.to_thread(back_up, address, copy)
+            await play_some(host, table, 2)
+            kept = settled(everything(address))
+            with pytest.raises(CannotBackUp, match="uses"):
+                await asyncio.to_thread(restore, copy, address, force=True)
+            assert settled(everything(address)) == kept
+            await play_some(host, table, 2)
+
+    asyncio.run(play_and_restore())
+    restore(copy, address, force=True)
