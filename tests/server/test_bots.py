@@ -15,12 +15,12 @@ import pytest
 from caboose.engine.action import Action
 from caboose.engine.game import Game
 from caboose.engine.view import View
-from caboose.server import bots as server_bots
-from caboose.server import starting
+from caboose.server import starting, workers
 from caboose.server.bots import Bots, is_bot
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.table import Table
+from caboose.server.workers import Job, Worker
 from tests.conftest import KEY
 from tests.server.inside import inside, new_game, until
 from tests.server.nursery import Nursery, forked
@@ -148,6 +148,31 @@ def test_a_worker_that_is_killed_is_replaced_and_the_game_goes_on(tmp_path: Path
     asyncio.run(scene())
 
 
+def test_a_worker_that_cannot_be_started_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """When the machine has no room for one more process, it may have some later."""
+    start = asyncio.create_subprocess_exec
+    failures = [BlockingIOError(11, "no room"), RuntimeError("whatever else")]
+
+    async def start_later(*arguments: Any, **options: Any) -> Any:
+        if failures:
+            raise failures.pop(0)
+        return await start(*arguments, **options)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start_later)
+    monkeypatch.setattr(workers, "AGAIN", 0.1)
+
+    async def scene() -> None:
+        async with inside(address(tmp_path), bot_workers=1, stand_in="beginner") as host:
+            await one_search(host)
+
+    asyncio.run(scene())
+    assert not failures
+    failed = [record for record in caplog.records if record.getMessage() == "bot_worker_failed"]
+    assert len(failed) == 2
+
+
 def test_for_a_worker_that_hangs_a_quick_bot_answers(tmp_path: Path) -> None:
     async def scene() -> None:
         settings: dict[str, Any] = {"bot_workers": 1, "bot_seconds": 0.5, "stand_in": "beginner"}
@@ -188,13 +213,13 @@ def test_the_server_answers_while_bots_search(
 def test_when_many_ask_at_once_everybody_gets_a_share(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few of many are asked in earnest, and each is answered."""
     given: list[float] = []
-    with_seconds = server_bots.with_seconds
+    choose = Worker.choose
 
-    def note(name: str, seconds: float) -> str:
+    async def note(worker: Worker, job: Job, seconds: float) -> int:
         given.append(seconds)
-        return with_seconds(name, seconds)
+        return await choose(worker, job, seconds)
 
-    monkeypatch.setattr(server_bots, "with_seconds", note)
+    monkeypatch.setattr(Worker, "choose", note)
 
     async def scene() -> None:
         bots = Bots(workers=2, longest=2.5, pace=0)
