@@ -11,6 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 import caboose
 from caboose.server.asking import HostDep
 from caboose.server.bodies import JSON_PROBLEMS, Health
+from caboose.server.host import Host
 from caboose.server.metrics import REGISTRY
 from caboose.server.refusals import forbidden
 
@@ -38,8 +39,13 @@ async def metrics(request: Request, host: HostDep) -> Response:
     """Counters for Prometheus; from this machine, or with the token of the settings."""
     shown = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
     token = host.settings.metrics_token.encode()
-    near = request.client is not None and request.client.host in HERE
-    forwarded = "x-forwarded-for" in request.headers
-    if not (near and not forwarded) and not (token and hmac.compare_digest(shown, token)):
+    if not _is_here(request, host) and not (token and hmac.compare_digest(shown, token)):
         raise forbidden("Metrics are shown to this machine, or to who has the token.")
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
+
+
+def _is_here(request: Request, host: Host) -> bool:
+    """Does somebody on this machine ask? A proxy on it asks for the whole world."""
+    near = request.client is not None and request.client.host in HERE
+    forwarded = "x-forwarded-for" in request.headers
+    return near and not forwarded and not host.settings.behind_proxy

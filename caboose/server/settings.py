@@ -129,7 +129,7 @@ class Settings(BaseSettings):
 
     # operation
     metrics_token: str = Field(
-        "", description="Who shows this bearer token may read /metrics from elsewhere."
+        "", description="Who shows this bearer token may read /metrics, also from elsewhere."
     )
     log_level: LogLevel = Field("info", description="debug, info, warning or error.")
 

@@ -80,6 +80,29 @@ def test_without_a_token_in_the_settings_no_token_opens_the_metrics(tmp_path: Pa
             assert httpx.get(f"{server.url}/metrics", headers=headers).status_code == 403
 
 
+def test_behind_a_proxy_the_metrics_always_want_the_token(tmp_path: Path) -> None:
+    """Some proxies do not say for whom they ask."""
+    with serving(tmp_path, metrics_token="open sesame", behind_proxy=True) as server:
+        path = f"{server.url}/metrics"
+        assert httpx.get(path).status_code == 403
+        token = {"authorization": "Bearer open sesame"}
+        assert httpx.get(path, headers=token).status_code == 200
+
+
+def test_behind_a_proxy_each_address_has_its_own_limit(tmp_path: Path) -> None:
+    with serving(tmp_path, guests_per_minute=1, behind_proxy=True) as server:
+
+        def welcome(address: str) -> int:
+            headers = {"x-forwarded-for": address}
+            body = {"name": "Anna"}
+            return httpx.post(f"{server.url}/api/guests", json=body, headers=headers).status_code
+
+        assert welcome("203.0.113.1") < 300
+        assert welcome("203.0.113.1") == 429
+        assert welcome("203.0.113.2") < 300
+        assert welcome("203.0.113.3, 203.0.113.2") == 429  # what a client adds itself is no help
+
+
 def test_small_answers_are_sent_at_once(inside: Inside) -> None:
     """Without this every answer would wait 40 ms for the other side's acknowledgment."""
     with httpx.Client(base_url=inside.url) as client:
