@@ -10,6 +10,7 @@ import gzip
 import json
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import IO, Any
 import sqlalchemy as sa
 from alembic.runtime.migration import MigrationContext
 
-from caboose.server.database import Database, DatabaseError, plain_errors
+from caboose.server.database import OWNER_ONLY, Database, DatabaseError, plain_errors
 from caboose.server.rows import metadata
 
 FORMAT = "caboose backup 1"
@@ -32,13 +33,15 @@ class CannotBackUp(Exception):
 def back_up(database: str, file: Path) -> int:
     """Write a copy; its size. A file that is there is replaced only by a whole copy."""
     source = _open(database)
+    if not source.is_there:
+        raise CannotBackUp(f"there is no database {source.url.database}; check the address.")
     unfinished = file.with_name(file.name + ".part")
     try:
         with plain_errors(source.url), source.reading.connect() as connection:
             if source.is_postgres:
                 connection.execution_options(isolation_level="REPEATABLE READ")
                 be_patient(connection)
-            with gzip.open(unfinished, "wt", encoding="utf-8") as copy:
+            with _writing(unfinished) as copy:
                 _write(connection, copy)
         unfinished.replace(file)
     except DatabaseError as error:
@@ -77,6 +80,15 @@ def _open(database: str) -> Database:
         return Database(database)
     except DatabaseError as error:
         raise CannotBackUp(str(error)) from None
+
+
+@contextmanager
+def _writing(file: Path) -> Iterator[IO[str]]:
+    """A new file of our own: a copy holds keys and secrets, as the database does."""
+    file.unlink(missing_ok=True)
+    descriptor = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY)
+    with os.fdopen(descriptor, "wb") as raw, gzip.open(raw, "wt", encoding="utf-8") as copy:
+        yield copy
 
 
 def be_patient(connection: sa.Connection) -> None:

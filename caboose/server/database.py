@@ -24,6 +24,8 @@ except ImportError:  # not on Windows
 
 _MIGRATION_LOCK = 2_026_1116  # one process at a time brings the tables up to date
 
+OWNER_ONLY = 0o600  # for files that hold keys and secrets
+
 
 class DatabaseError(Exception):
     """The database cannot be used; in a sentence for whoever runs the server."""
@@ -45,6 +47,11 @@ class Database:
             self.reading = _sqlite_engine(self.url, begin="BEGIN", connections=8)
 
     @property
+    def is_there(self) -> bool:
+        """Is there a file? Of a PostgreSQL that is known when it is asked."""
+        return self.is_postgres or Path(str(self.url.database)).exists()
+
+    @property
     def name(self) -> str:
         """What kind of database it is."""
         return "postgresql" if self.is_postgres else "sqlite"
@@ -62,7 +69,7 @@ class Database:
     def prepare(self) -> None:
         """Make the tables, or bring them up to date; DatabaseError if that cannot be done."""
         with plain_errors(self.url):
-            self._make_folder()
+            self._make_file()
             with self.writing.connect() as connection:
                 if self.is_postgres:
                     lock = sa.text("SELECT pg_advisory_lock(:lock)")
@@ -75,9 +82,14 @@ class Database:
                     connection.execute(unlock, {"lock": _MIGRATION_LOCK})
                     connection.commit()
 
-    def _make_folder(self) -> None:
+    def _make_file(self) -> None:
+        """Make an empty SQLite file; the files that SQLite puts beside it are as open as this."""
         if not self.is_postgres:
-            Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
+            self._make_folder()
+            os.close(os.open(str(self.url.database), os.O_CREAT | os.O_RDONLY, OWNER_ONLY))
+
+    def _make_folder(self) -> None:
+        Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
 
     def hold(self) -> None:
         """Be the only server of a SQLite file; DatabaseError if another one is running.
@@ -88,7 +100,7 @@ class Database:
             return
         with plain_errors(self.url):
             self._make_folder()
-            self._held = os.open(f"{self.url.database}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+            self._held = os.open(f"{self.url.database}.lock", os.O_CREAT | os.O_RDWR, OWNER_ONLY)
         try:
             fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -130,6 +142,11 @@ def _with_driver(url: str) -> sa.URL:
         raise DatabaseError(
             f"'{parsed.render_as_string()}' is neither sqlite:///FILE nor postgresql://..., and"
             " no other database is supported."
+        )
+    if str(parsed.database).startswith((":memory:", "file:")):
+        raise DatabaseError(
+            f"'{parsed.render_as_string()}' is no file of its own, and games must be kept in one:"
+            " write sqlite:///FILE."
         )
     return parsed
 

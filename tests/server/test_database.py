@@ -448,3 +448,38 @@ def test_nothing_is_restored_into_a_database_that_a_server_uses(
 
     asyncio.run(play_and_restore())
     restore(copy, address, force=True)
+
+
+def test_what_holds_keys_and_secrets_is_for_its_owner_alone(tmp_path: Path) -> None:
+    address, copy = f"sqlite:///{tmp_path}/kept/games.db", tmp_path / "copy"
+    copy.write_text("an older copy")
+    copy.chmod(0o644)
+
+    async def begin() -> dict[str, int]:
+        async with inside(address) as host:
+            await new_game(host, people=2)
+            await asyncio.to_thread(back_up, address, copy)
+            return {
+                file.name: file.stat().st_mode & 0o777 for file in (tmp_path / "kept").iterdir()
+            }
+
+    before = os.umask(0o022)
+    try:
+        modes = asyncio.run(begin())
+    finally:
+        os.umask(before)
+    assert set(modes) == {"games.db", "games.db-wal", "games.db-shm", "games.db.lock"}
+    assert set(modes.values()) == {0o600}
+    assert copy.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_copy_of_nothing_is_refused_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    with pytest.raises(CannotBackUp, match="check the address"):
+        back_up(f"sqlite:///{tmp_path}/games.db", tmp_path / "copy")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", [":memory:", "file::memory:?uri=true", "file:games?mode=memory"])
+def test_games_are_not_kept_in_memory(name: str) -> None:
+    with pytest.raises(DatabaseError, match="write sqlite:///FILE"):
+        Database(f"sqlite:///{name}")
