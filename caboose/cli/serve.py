@@ -31,20 +31,33 @@ def serve(
 ) -> None:
     """Run the server: people and bots play in the browser, and nothing is lost."""
     from caboose.server.database import DatabaseError
-    from caboose.server.serve import CannotServe, bind
+    from caboose.server.serve import CannotServe, bind, open_host
     from caboose.server.serve import serve as serve_until_stopped
 
     heard = "0.0.0.0" if lan and host is None else host
     settings = _settings(port=port, host=heard, database=database, boards=boards)
+    _check(settings, lan)
     try:
-        if settings.boards is not None and not settings.boards.is_dir():
-            raise UserError(f"{settings.boards} is not a folder; name one that holds boards.")
         listening = bind(settings.host, settings.port)
+        opened = open_host(settings)
         warm_up()
         _tell_address(settings.host, listening.getsockname()[1], lan, browser)
-        serve_until_stopped(settings, listening)
+        serve_until_stopped(opened, listening)
     except (CannotServe, DatabaseError) as error:
         raise UserError(str(error)) from None
+
+
+def _check(settings: Settings, lan: bool) -> None:
+    """Refuse what cannot work, in a sentence."""
+    from caboose.server.serve import is_loopback
+
+    if settings.boards is not None and not settings.boards.is_dir():
+        raise UserError(f"{settings.boards} is not a folder; name one that holds boards.")
+    if lan and is_loopback(settings.host):
+        raise UserError(
+            f"--lan lets others on your network in, but --host {settings.host} lets in this machine"
+            " alone; leave one of them out."
+        )
 
 
 def _settings(**said: Any) -> Settings:
@@ -58,16 +71,30 @@ def _settings(**said: Any) -> Settings:
 
 
 def _tell_address(host: str, port: int, lan: bool, browser: bool) -> None:
-    from caboose.server.serve import lan_address
+    from caboose.server.serve import is_loopback, lan_address
 
-    near = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
-    console.print(f"Caboose is at {near}   (Ctrl+C stops it)", highlight=False)
+    everywhere = host in ("0.0.0.0", "::")
+    near = _address("127.0.0.1" if everywhere else host, port)
+    console.print(f"Caboose is at {near}   (Ctrl+C stops it)", highlight=False, markup=False)
     if lan:
-        far = f"http://{lan_address()}:{port}/"
-        console.print(f"On your network: {far}", highlight=False)
-        _show_qr_code(far)
+        out = lan_address() if everywhere else host
+        if is_loopback(out):
+            console.print("No network was found: only this machine can play.", highlight=False)
+        else:
+            _show_to_others(_address(out, port))
     if browser and _has_screen():
         webbrowser.open(near)
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def _show_to_others(address: str) -> None:
+    import segno
+
+    console.print(f"On your network: {address}", highlight=False, markup=False)
+    segno.make(address, micro=False).terminal(compact=True)
 
 
 def _has_screen() -> bool:
@@ -75,12 +102,6 @@ def _has_screen() -> bool:
     return not sys.platform.startswith("linux") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
     )
-
-
-def _show_qr_code(address: str) -> None:
-    import segno
-
-    segno.make(address, micro=False).terminal(compact=True)
 
 
 @app.command()

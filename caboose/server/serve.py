@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import gc
+import ipaddress
 import signal
 import socket
 import sys
@@ -64,8 +65,16 @@ def bind(host: str, port: int) -> socket.socket:
     return listening
 
 
+def is_loopback(host: str) -> bool:
+    """Does this interface let in nobody but this machine?"""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 def lan_address() -> str:
-    """This machine's address in its network; nothing is sent."""
+    """This machine's address in its network, 127.0.0.1 if there is none; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address that is nobody's
@@ -94,16 +103,21 @@ def web_config(host: Host) -> uvicorn.Config:
     )
 
 
-def serve(settings: Settings, listening: socket.socket) -> None:
-    """Serve until somebody stops it; CannotServe or DatabaseError if it cannot begin."""
+def open_host(settings: Settings) -> Host:
+    """A server's parts over its database, held and ready; DatabaseError if that cannot be used."""
     set_up_logs(settings.log_level)
+    host = Host(settings)
+    host.store.database.make_ready()
+    return host
+
+
+def serve(host: Host, listening: socket.socket) -> None:
+    """Serve until somebody stops it; DatabaseError if it cannot begin."""
     # Thousands of games are millions of objects, none of them in circles: going through all of them
     # to look for garbage would hold everybody up for half a second.
     gc.set_threshold(100_000, 50, 1000)
     # What is stored is written by a thread beside the event loop; a busy loop must let it in often.
     sys.setswitchinterval(0.0001)
-    host = Host(settings)
-    host.store.database.make_ready()
     config = web_config(host)
     server = Server(config, host)
     loop = asyncio.Runner(loop_factory=config.get_loop_factory())

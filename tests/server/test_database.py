@@ -89,7 +89,8 @@ def serve(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def check_sentence(ended: subprocess.CompletedProcess[str], *words: str) -> None:
-    """One sentence, exit code 2, no stack trace."""
+    """One sentence, exit code 2, no stack trace, and no address at which nobody answers."""
+    assert "Caboose is at" not in ended.stdout
     assert ended.returncode == 2, ended.stderr
     said = [line for line in ended.stderr.splitlines() if line.startswith("caboose: ")]
     assert len(said) == 1, ended.stderr
@@ -128,6 +129,9 @@ def test_what_keeps_a_server_from_starting_is_said_in_one_sentence(tmp_path: Pat
     unwritable = "sqlite:////proc/games/caboose.db"
     check_sentence(serve(tmp_path, "--database", unwritable), "cannot be written")
     check_sentence(serve(tmp_path, "--database", "mysql://somewhere/games"), "no other database")
+    check_sentence(serve(tmp_path, "--database", "sqlite:///:memory:"), "write sqlite:///FILE")
+    for host in ("127.0.0.1", "::1", "localhost"):
+        check_sentence(serve(tmp_path, "--lan", "--host", host), "leave one of them out")
 
 
 def test_a_file_that_is_no_database_is_not_damaged(tmp_path: Path) -> None:
