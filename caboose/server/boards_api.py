@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -40,14 +41,18 @@ class Rules(Message):
 @router.get("/editions")
 async def all_editions(host: HostDep) -> Editions:
     """What can be played here."""
-    return Editions(editions=host.boards.lines())
+    return Editions(editions=await asyncio.to_thread(host.boards.lines))
 
 
 @router.get("/editions/{name}", response_model=None, responses={200: {"model": Edition}})
 async def one_edition(name: Annotated[str, InPath(max_length=80)], host: HostDep) -> dict[str, Any]:
     """A board with its cities, routes and tickets, and the numbers of its rulebook."""
-    what = host.boards.find(name)
-    return edition_facts(name, find_edition(what.edition, what.board))
+
+    def find() -> dict[str, Any]:
+        what = host.boards.find(name)
+        return edition_facts(name, find_edition(what.edition, what.board))
+
+    return await asyncio.to_thread(find)
 
 
 @router.get("/levels")

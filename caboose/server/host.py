@@ -66,6 +66,7 @@ class Host:
         await self.guests.prepare()
         await self.push.prepare()
         await asyncio.to_thread(load_compiled_code)
+        await asyncio.to_thread(self.boards.lines)  # reads them, and says what is wrong with them
         added = await self.store.write(self._after_outage)
         say("started", database=self.store.database.name, clocks=added)
         await self.bots.start()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import threading
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,42 +16,74 @@ from caboose.server.opening import BoardText
 from caboose.server.refusals import not_found
 
 
+@dataclass(frozen=True)
+class _Kept:
+    """A board file as it was when it was read."""
+
+    stamp: tuple[int, int]  # when it was changed, and its size
+    text: str
+    lines: tuple[EditionLine, ...]
+
+
 class Boards:
-    """What can be played here. The host's folder is read anew each time it is asked for."""
+    """What can be played here. A file of the host's folder is read when it is new or changed.
+
+    Several threads may ask at once; reading takes a while, so that the event loop leaves it to one.
+    """
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
+        self._kept: dict[str, _Kept] = {}  # by the file's name
+        self._lock = threading.Lock()
 
     def lines(self) -> list[EditionLine]:
         """All editions, the built-in ones first."""
         built_in = [_line(name, edition(name), own=False) for name in editions()]
-        own = [
-            _line(name, read(text, name.partition("#")[2], name), own=True)
-            for name, text in self._own().items()
-        ]
-        return built_in + own
+        return built_in + [line for kept in self._own() for line in kept.lines]
 
     def find(self, name: str) -> BoardText:
         """What a name stands for; 404 if it stands for nothing."""
         if name in editions():
             return BoardText(name, None)
-        own = self._own()
-        if name not in own:
-            raise not_found("edition")
-        return BoardText(name, own[name])
+        for kept in self._own():
+            if any(line.id == name for line in kept.lines):
+                return BoardText(name, kept.text)
+        raise not_found("edition")
 
-    def _own(self) -> dict[str, str]:
-        """The host's boards by name: `own:FILE#EDITION`."""
-        found: dict[str, str] = {}
-        for file in sorted(self._folder.glob("*.toml")) if self._folder else []:
-            try:
-                text = read_text(file)
-                for each in editions_in(text):
-                    if each not in editions():
-                        found[f"{OWN}{file.stem}#{each}"] = text
-            except BoardError as error:
-                say("board_refused", file=file.name, why=str(error)[:300])
-        return found
+    def _own(self) -> list[_Kept]:
+        """The host's boards, as their files are now."""
+        with self._lock:
+            files = sorted(self._folder.glob("*.toml")) if self._folder else []
+            kept = {file.name: self._look_at(file) for file in files}
+            self._kept = {name: each for name, each in kept.items() if each is not None}
+            return list(self._kept.values())
+
+    def _look_at(self, file: Path) -> _Kept | None:
+        try:
+            facts = file.stat()
+        except OSError:
+            return None  # it has just been taken away
+        stamp = (facts.st_mtime_ns, facts.st_size)
+        known = self._kept.get(file.name)
+        return known if known is not None and known.stamp == stamp else _read(file, stamp)
+
+
+def _read(file: Path, stamp: tuple[int, int]) -> _Kept:
+    """Read a board file; what cannot be played is said in the log, once for each change."""
+    try:
+        text = read_text(file)
+        names = editions_in(text)
+        own = [f"{OWN}{file.stem}#{name}" for name in names if name not in editions()]
+        lines = tuple(
+            _line(name, read(text, name.partition("#")[2], name), own=True) for name in own
+        )
+    except BoardError as error:
+        say("board_refused", file=file.name, why=str(error)[:300])
+        return _Kept(stamp, "", ())
+    if taken := [name for name in names if name in editions()]:
+        why = f"built in already: {', '.join(taken)}; give your editions ids of their own."
+        say("board_refused", file=file.name, why=why)
+    return _Kept(stamp, text, lines)
 
 
 def _line(name: str, facts: Edition, own: bool) -> EditionLine:
