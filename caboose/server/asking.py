@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import Depends, Request
+from starlette.requests import HTTPConnection
 
 from caboose.server.guests import Guest
 from caboose.server.host import Host
@@ -13,12 +15,18 @@ from caboose.server.table import Table
 from caboose.server.tables import NoSuchTable
 
 COOKIE = "caboose"
+MOST_DELAY = 1.0  # seconds that a command which comes too soon waits for its turn
 
 
 def host_of(request: Request) -> Host:
     """The server's parts."""
     host: Host = request.app.state.host
     return host
+
+
+def address_of(asking: HTTPConnection) -> str:
+    """Where somebody asks from."""
+    return asking.client.host if asking.client else "unknown"
 
 
 async def guest_or_none(request: Request) -> Guest | None:
@@ -40,9 +48,21 @@ async def known_guest(guest: Annotated[Guest | None, Depends(guest_or_none)]) ->
     return guest
 
 
+async def unhurried_guest(
+    guest: Annotated[Guest, Depends(known_guest)], host: Annotated[Host, Depends(host_of)]
+) -> Guest:
+    """Who is asking, not more often than by a socket: too soon waits a little, too many get 429."""
+    delay = host.commands.delay(guest.id, MOST_DELAY)
+    if delay is None:
+        raise Refusal(429, "too_fast", "Too many commands at once; wait a second.")
+    await asyncio.sleep(delay)
+    return guest
+
+
 HostDep = Annotated[Host, Depends(host_of)]
 MaybeGuest = Annotated[Guest | None, Depends(guest_or_none)]
 KnownGuest = Annotated[Guest, Depends(known_guest)]
+UnhurriedGuest = Annotated[Guest, Depends(unhurried_guest)]
 
 
 async def find_table(host: Host, table: str) -> Table:

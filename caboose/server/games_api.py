@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from caboose.server import lists, rows
@@ -15,6 +16,8 @@ from caboose.server.asking import (
     HostDep,
     KnownGuest,
     MaybeGuest,
+    UnhurriedGuest,
+    address_of,
     chair_for,
     find_table,
     own_seat,
@@ -25,9 +28,10 @@ from caboose.server.messages import Ack, Refused, RouteAnswer, TicketsAnswer, Vi
 from caboose.server.projection import Projection
 from caboose.server.refusals import Refusal, conflict
 from caboose.server.said import Score
-from caboose.server.sessions import look
+from caboose.server.sessions import look, refuse_too_many
 from caboose.server.table import Table
 from caboose.server.tables_api import TableId
+from caboose.server.viewer import Viewer
 
 router = APIRouter(prefix="/api", tags=["games"])
 
@@ -84,7 +88,7 @@ def _view_at(table: Table, at: int, chair: int | None, seen: int, now: int) -> b
     responses={status: {"model": Refused | Problem} for status in (409, 422, 503)},
 )
 async def play(
-    table_id: TableId, body: Command, host: HostDep, guest: KnownGuest, chair: ChairQuery = None
+    table_id: TableId, body: Command, host: HostDep, guest: UnhurriedGuest, chair: ChairQuery = None
 ) -> Response:
     """Play an action. A repeated command gets its first answer."""
     table = await find_table(host, table_id)
@@ -124,20 +128,23 @@ async def stream(
     table_id: TableId,
     host: HostDep,
     guest: MaybeGuest,
+    request: Request,
     chair: ChairQuery = None,
     seen: SeenQuery = 0,
 ) -> StreamingResponse:
     """The messages of the socket as lines of JSON; an empty line now and then."""
     table = await find_table(host, table_id)
     speaking = chair_for(table, guest, chair)
-    lines = _lines(host, table, guest, speaking, seen)
+    address = address_of(request)
+    refuse_too_many(host, guest, address)  # as long as there can be an answer of its own
+    lines = _lines(look(host, table, guest, speaking, seen, address), table)
     return StreamingResponse(lines, media_type="application/x-ndjson")
 
 
 async def _lines(
-    host: Host, table: Table, guest: Any, chair: int | None, seen: int
+    looking: AbstractAsyncContextManager[Viewer], table: Table
 ) -> AsyncIterator[bytes]:
-    async with look(host, table, guest, chair, seen) as viewer:
+    async with looking as viewer:
         async for message in viewer.messages(idle=KEEP_ALIVE):
             yield message + b"\n"
             if table.meta.status not in ("waiting", "playing"):

@@ -56,7 +56,9 @@ class Host:
         self.tables.on_shown = self.push.announce
         self.boards = Boards(settings.boards)
         self.new_guests = Rates(settings.guests_per_minute / 60, settings.guests_per_minute)
-        self.connected: Counter[str | None] = Counter()  # connections of each guest
+        per_second = settings.messages_per_second
+        self.commands = Rates(per_second, burst=4 * per_second)  # over HTTP, of each guest
+        self.connected: Counter[str] = Counter()  # connections of each guest or nameless address
         self.stopping = False
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -31,6 +31,7 @@ from caboose.server.table import Table
 
 DAY = 86_400  # seconds
 PATIENCE = 10.0  # seconds for a push service to answer
+MOST_BROWSERS = 10  # that one guest may have told of turns
 GONE = (404, 410)  # the browser does not want it any more
 LOOPBACK = ("127.0.0.1", "localhost")
 
@@ -79,6 +80,7 @@ class Push:
         def keep(connection: sa.Connection) -> None:
             _forget(connection, endpoint)
             insert_unless_there(connection, rows.subscriptions, row)
+            _forget_oldest(connection, guest)
 
         await self._store.write(keep)
 
@@ -163,6 +165,16 @@ def _base64(data: bytes) -> str:
 def _forget(connection: sa.Connection, endpoint: str) -> None:
     subscriptions = rows.subscriptions
     connection.execute(sa.delete(subscriptions).where(subscriptions.c.endpoint == endpoint))
+
+
+def _forget_oldest(connection: sa.Connection, guest: str) -> None:
+    """Keep a guest's newest subscriptions: nobody uses more browsers than that."""
+    subscriptions = rows.subscriptions
+    mine = subscriptions.c.guest_id == guest
+    newest = sa.select(subscriptions.c.endpoint).where(mine)
+    newest = newest.order_by(subscriptions.c.created_at.desc(), subscriptions.c.endpoint)
+    kept = list(connection.execute(newest.limit(MOST_BROWSERS)).scalars())
+    connection.execute(sa.delete(subscriptions).where(mine, subscriptions.c.endpoint.not_in(kept)))
 
 
 def _signing_number(connection: sa.Connection) -> int:

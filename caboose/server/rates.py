@@ -19,13 +19,18 @@ class Rate:
 
     def allow(self) -> bool:
         """May it be done once more now?"""
+        return self.delay(0) is not None
+
+    def delay(self, most: float) -> float | None:
+        """The seconds after which it may be done once more; None, and no turn, if over the most."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._per_second)
         self._at = now
-        if self._left < 1:
-            return False
+        wait = max(0.0, (1 - self._left) / self._per_second)
+        if wait > most:
+            return None
         self._left -= 1
-        return True
+        return wait
 
 
 class Rates:
@@ -38,8 +43,12 @@ class Rates:
 
     def allow(self, name: str) -> bool:
         """May this name do it once more now?"""
+        return self.delay(name, 0) is not None
+
+    def delay(self, name: str, most: float) -> float | None:
+        """The seconds after which this name may do it once more; None if that is over the most."""
         bucket = self._buckets.pop(name, None) or Rate(self._per_second, self._burst)
         self._buckets[name] = bucket
         if len(self._buckets) > MOST_KEPT:
             self._buckets.popitem(last=False)
-        return bucket.allow()
+        return bucket.delay(most)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 from caboose.server.guests import Guest
 from caboose.server.host import Host
@@ -15,10 +15,26 @@ from caboose.server.viewer import Viewer
 
 @asynccontextmanager
 async def look(
-    host: Host, table: Table, guest: Guest | None, chair: int | None, seen: int
+    host: Host, table: Table, guest: Guest | None, chair: int | None, seen: int, address: str = ""
 ) -> AsyncIterator[Viewer]:
-    """Be a viewer of a table until the connection ends."""
-    _refuse_too_many(host, guest)
+    """Be a viewer of a table until the connection ends; a Refusal if there are too many of them."""
+    with _counted(host, guest, address):
+        viewer = await _new_viewer(host, table, guest, chair, seen)
+        was_deserted = not table.present()
+        table.viewers.add(viewer)
+        try:
+            await _presence(host, table)
+            if was_deserted and table.present():
+                await host.attendant.welcome_back(table)
+            yield viewer
+        finally:
+            table.viewers.discard(viewer)
+            await _presence(host, table)
+
+
+async def _new_viewer(
+    host: Host, table: Table, guest: Guest | None, chair: int | None, seen: int
+) -> Viewer:
     who, name = (None, "") if guest is None else (guest.id, guest.name)
     viewer = Viewer(table, who, name, chair, seen, host.now)
     if chair is not None:
@@ -29,28 +45,32 @@ async def look(
         viewer.answer(line)
     if host.stopping:
         viewer.dismiss("stopping", "the server stops; the game goes on when it is back.")
-    was_deserted = not table.present()
-    table.viewers.add(viewer)
-    host.connected[who] += 1
-    CONNECTIONS.inc()
-    try:
-        await _presence(host, table)
-        if was_deserted and table.present():
-            await host.attendant.welcome_back(table)
-        yield viewer
-    finally:
-        table.viewers.discard(viewer)
-        host.connected[who] -= 1
-        CONNECTIONS.dec()
-        await _presence(host, table)
+    return viewer
 
 
-def _refuse_too_many(host: Host, guest: Guest | None) -> None:
+def refuse_too_many(host: Host, guest: Guest | None, address: str) -> None:
+    """A Refusal if there are as many connections already as there may be."""
     most = host.settings.connections_per_guest
-    if guest is not None and host.connected[guest.id] >= most:
+    if host.connected.get(address if guest is None else guest.id, 0) >= most:
         raise Refusal(
             429, "too_many_connections", f"You have {most} connections; close some of them."
         )
+
+
+@contextmanager
+def _counted(host: Host, guest: Guest | None, address: str) -> Iterator[None]:
+    """One more connection, of a guest or, if nobody has given a name, of an address."""
+    refuse_too_many(host, guest, address)
+    whose = address if guest is None else guest.id
+    host.connected[whose] += 1
+    CONNECTIONS.inc()
+    try:
+        yield
+    finally:
+        CONNECTIONS.dec()
+        host.connected[whose] -= 1
+        if not host.connected[whose]:
+            del host.connected[whose]
 
 
 async def _presence(host: Host, table: Table) -> None:

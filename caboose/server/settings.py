@@ -88,11 +88,16 @@ class Settings(BaseSettings):
     tables_per_guest: int = Field(20, ge=1, description="Tables that a guest may have open.")
     guests_per_minute: int = Field(30, ge=1, description="New guests per minute and address.")
     messages_per_second: float = Field(
-        20, gt=0, description="Messages per second of a connection; four seconds' worth at once."
+        20,
+        gt=0,
+        description="Messages per second of a connection, and commands of a guest over HTTP;"
+        " four seconds' worth at once.",
     )
     chat_per_minute: float = Field(20, gt=0, description="Chat lines per minute of a guest.")
     frame_bytes: int = Field(16_384, ge=1024, description="The largest message taken, in bytes.")
-    connections_per_guest: int = Field(40, ge=1, description="Connections of a guest at a time.")
+    connections_per_guest: int = Field(
+        40, ge=1, description="Connections of a guest at a time, and of an address without a name."
+    )
 
     # time
     restart_seconds: float = Field(

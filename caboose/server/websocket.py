@@ -11,7 +11,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from caboose.server.answers import hint_answer, route_answer, tickets_answer
-from caboose.server.asking import COOKIE, chair_for, find_table
+from caboose.server.asking import COOKIE, address_of, chair_for, find_table
 from caboose.server.commands import (
     CLIENT_MESSAGE,
     AskHint,
@@ -82,7 +82,8 @@ async def table_socket(
         await socket.close(NO_TABLE if refusal.status == 404 else NOT_ALLOWED, refusal.sentence)
         return
     try:
-        async with look(host, table, guest, speaking, max(0, seen)) as viewer:
+        address = address_of(socket)
+        async with look(host, table, guest, speaking, max(0, seen), address) as viewer:
             await _converse(host, socket, table, viewer)
     except Refusal as refusal:
         await socket.close(DISMISSED, refusal.sentence)

@@ -18,8 +18,8 @@ from cryptography.hazmat.primitives.asymmetric import ec, utils
 
 from caboose.server import rows
 from caboose.server.host import Host
-from caboose.server.push import Push
-from tests.server.inside import inside, new_game
+from caboose.server.push import MOST_BROWSERS, Push
+from tests.server.inside import Time, inside, new_game
 
 DAYS = {"turn_seconds": 2 * 86_400}
 
@@ -66,6 +66,23 @@ async def keep_first(host: Host, table: Any, seat: int) -> None:
         table, seat, "keep 1", at=table.at, cmd_id=f"keep{seat}", control="person"
     )
     assert answer.t == "ack"
+
+
+def test_a_guest_has_only_so_many_subscriptions_and_the_oldest_goes(tmp_path: Path) -> None:
+    async def go() -> None:
+        clock = Time()
+        async with inside(f"sqlite:///{tmp_path}/push.db", clock) as host:
+            (ann, _), (bob, _) = [await host.guests.welcome(name) for name in ("Ann", "Bob")]
+            await host.push.subscribe(bob.id, "https://push.example/bob")
+            for n in range(MOST_BROWSERS + 3):
+                clock.pass_by(1)
+                await host.push.subscribe(ann.id, f"https://push.example/{n}")
+            chosen = sa.select(rows.subscriptions.c.endpoint)
+            kept = await host.store.read(lambda c: set(c.execute(chosen).scalars()))
+            newest = {f"https://push.example/{n}" for n in range(3, MOST_BROWSERS + 3)}
+            assert kept == newest | {"https://push.example/bob"}
+
+    asyncio.run(go())
 
 
 def test_a_turn_is_announced_once_to_who_is_not_there(tmp_path: Path, service: PushService) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import hmac
 import http.client
 import json
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -368,6 +369,62 @@ def test_a_guest_has_only_so_many_connections(tmp_path: Path) -> None:
                     return closed.value.rcvd.code
 
         assert asyncio.run(connect()) == 4408
+
+
+def test_who_has_no_name_has_only_so_many_connections_from_one_address(tmp_path: Path) -> None:
+    with serving(tmp_path, connections_per_guest=2) as server:
+        table = Person(server, "Ann").open_table("london", [ME, OPEN])["table"]["id"]
+        url = f"{server.socket_url}/ws/tables/{table}"
+
+        async def connect() -> None:
+            async with websockets.connect(url) as one, websockets.connect(url) as two:
+                await one.recv()
+                await two.recv()
+                async with websockets.connect(url) as three:
+                    with pytest.raises(websockets.ConnectionClosed) as closed:
+                        await three.recv()
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 4408
+                answer = await asyncio.to_thread(
+                    httpx.get, f"{server.url}/api/tables/{table}/stream"
+                )
+                assert answer.status_code == 429
+                assert answer.json()["code"] == "too_many_connections"
+            await asyncio.to_thread(wait_until, lambda: not server.host.connected)
+            async with websockets.connect(url) as again:
+                await again.recv()
+
+        asyncio.run(connect())
+        wait_until(lambda: not server.host.connected)  # nobody is counted who is not there
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < deadline, "it does not happen"
+        time.sleep(0.01)
+
+
+def test_commands_over_http_come_no_faster_than_over_a_socket(tmp_path: Path) -> None:
+    """Who sends one after the other is slowed down; who sends many at once is refused."""
+    with serving(tmp_path, messages_per_second=2) as server:
+        person = Person(server, "Ann")
+        table = person.open_table("london", [ME, OPEN])["table"]["id"]
+        command = {"cmd_id": "x", "at": 0, "action": "draw deck"}
+        path = f"{server.url}/api/tables/{table}/actions"
+
+        async def flood() -> list[int]:
+            async with httpx.AsyncClient(cookies=person.http.cookies, timeout=30) as client:
+                answers = (client.post(path, json=command) for _ in range(30))
+                return [each.status_code for each in await asyncio.gather(*answers)]
+
+        codes = asyncio.run(flood())
+        assert set(codes) == {409, 429}  # the game has not begun
+        assert 8 <= codes.count(409) < 20
+        began = time.monotonic()
+        for _ in range(3):
+            person.ask("POST", f"/api/tables/{table}/actions", command, status=409)
+        assert time.monotonic() - began > 0.5
 
 
 def test_new_guests_of_one_address_are_limited(tmp_path: Path) -> None:
