@@ -138,11 +138,14 @@ class Invitation(Message):
 
 
 class SeatTaken(Message):
-    """A chair that is the sender's now, and its private link; show it to nobody else."""
+    """Chairs that are the sender's now, and their private links; show them to nobody else."""
 
     table: TableInfo
     you: You
     resume: str | None = None  # the path of the private link; given once, when the chair is taken
+    private_links: dict[int, str] = Field(
+        default={}
+    )  # chair -> path, if several were taken at once
 
 
 class Opened(SeatTaken):

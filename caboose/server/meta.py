@@ -96,6 +96,11 @@ class TableMeta:
             chair.chair for chair in self.chairs if guest is not None and guest in chair.holders
         ]
 
+    def again(self) -> list[ChairMeta]:
+        """The chairs in the order of a rematch: as they sat, moved on by one."""
+        by_seat = sorted(self.chairs, key=lambda chair: (chair.seat or 0, chair.chair))
+        return by_seat[1:] + by_seat[:1]
+
     def at_seat(self, seat: int) -> ChairMeta:
         """The chair in a seat."""
         for chair in self.chairs:  # asked several times a turn

@@ -112,14 +112,13 @@ def _chair_row(table: str, place: int, chair: NewChair) -> dict[str, Any]:
 def _sit_at_own_chairs(
     connection: sa.Connection, guest: Guest, table: str, new: NewTable, now: int
 ) -> Seated:
-    seated = Seated(table, None)
+    resumes = {}
     for place, chair in enumerate(new.chairs):
         if chair.kind == "me":
             name = plain(chair.name or "") or guest.name
-            sat = take_chair(connection, guest, table, place, new.nonce, now, name)
-            seated = sat if seated.chair is None else seated
-    started = start_if_full(connection, table, now)
-    return Seated(table, seated.chair, seated.resume, started)
+            resumes[place] = take_chair(connection, guest, table, place, new.nonce, now, name)
+    start_if_full(connection, table, now)
+    return Seated(table, min(resumes, default=None), resumes)
 
 
 def rematch(
@@ -133,22 +132,21 @@ def rematch(
         raise conflict("not_over", "The game is not over yet.")
     if old.rematch is not None:
         return join(connection, guest, old.rematch, nonce, now)
-    by_seat = sorted(old.chairs, key=lambda chair: (chair.seat or 0, chair.chair))
-    rotated = by_seat[1:] + by_seat[:1]
     chairs = [
         NewChair(kind="bot", bot=chair.bot, name=chair.name or None)
         if chair.kind == "bot"
         else NewChair(kind="me" if guest.id in chair.holders else "open", name=chair.name or None)
-        for chair in rotated
+        for chair in old.again()
     ]
     options = Options(**{**old.options.model_dump(), "order": "given", "start": "full"})
     new = NewTable(edition=old.edition, chairs=chairs, name=old.name, options=options, nonce=nonce)
     what = BoardText(old.edition, old.board)
     seated = open_table(connection, guest, new, what, now, most_open)
-    for place, chair in enumerate(rotated):
-        if chair.kind == "person" and guest.id not in chair.holders:
+    for place, chair in enumerate(old.again()):
+        if chair.holders and guest.id not in chair.holders:
             here = this_chair(seated.table, place)
-            reserved = {"reserved_for": chair.guest_id, "name": chair.name}
+            who = chair.guest_id or min(chair.holders)
+            reserved = {"reserved_for": who, "name": chair.name}
             connection.execute(sa.update(rows.chairs).where(here).values(reserved))
     tables = rows.tables
     linked = sa.update(tables).where(tables.c.id == table)

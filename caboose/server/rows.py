@@ -102,7 +102,7 @@ chairs = sa.Table(
     sa.Column("name", sa.String(30), nullable=False),
     sa.Column("bot", sa.String(40)),
     sa.Column("guest_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL"), index=True),
-    sa.Column("reserved_for", Id),  # in a rematch: the guest who sat here
+    sa.Column("reserved_for", Id),  # in a rematch: who sat here; any holder of then may come
     sa.Column("invitation_hash", Hash, index=True),
     sa.Column("resume_hash", Hash, index=True),
     sa.Column("nonce", sa.String(64)),

@@ -6,26 +6,26 @@ then it is dead. Whoever sits has a private link of their own, by which they can
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import sqlalchemy as sa
 
 from caboose.server import rows
 from caboose.server.control import log_entry
 from caboose.server.guests import Guest, hashed, new_token
-from caboose.server.meta import lock_table, this_chair
+from caboose.server.meta import ChairMeta, TableMeta, load_meta, lock_table, this_chair
 from caboose.server.refusals import Refusal, conflict, forbidden, not_found
 from caboose.server.starting import start_if_full
 
 
 @dataclass(frozen=True)
 class Seated:
-    """Where somebody sits now, and the private link that was made for it."""
+    """Where somebody sits now, and the words of the private links that were made, by chair."""
 
     table: str
     chair: int | None
-    resume: str | None = None
-    started: bool = False
+    resumes: Mapping[int, str] = field(default_factory=dict)
 
 
 def take_chair(
@@ -36,8 +36,8 @@ def take_chair(
     nonce: str,
     now: int,
     name: str | None = None,
-) -> Seated:
-    """Sit down on an open chair."""
+) -> str:
+    """Sit down on an open chair; the word of its private link."""
     resume = new_token()
     here = this_chair(table, chair)
     connection.execute(
@@ -56,7 +56,7 @@ def take_chair(
     holder = {"table_id": table, "chair": chair, "guest_id": guest.id}
     connection.execute(sa.insert(rows.holders).values(holder))
     connection.execute(log_entry(table, 0, "sat_down", {"chair": chair, "by": guest.id}, now))
-    return Seated(table, chair, resume)
+    return resume
 
 
 def accept_invitation(
@@ -68,8 +68,9 @@ def accept_invitation(
     table, chair = invited_to(connection, token)  # somebody may have been quicker
     if meta.chairs_of(guest.id):
         raise conflict("already_seated", "You sit at this table already; send the link to others.")
-    seated = take_chair(connection, guest, table, chair, nonce, now)
-    return Seated(table, chair, seated.resume, start_if_full(connection, table, now))
+    resume = take_chair(connection, guest, table, chair, nonce, now)
+    start_if_full(connection, table, now)
+    return Seated(table, chair, {chair: resume})
 
 
 def invited_to(connection: sa.Connection, token: str) -> tuple[str, int]:
@@ -94,19 +95,40 @@ def join(connection: sa.Connection, guest: Guest, table: str, nonce: str, now: i
     meta = lock_table(connection, table)
     if meta.chairs_of(guest.id):
         raise conflict("already_seated", "You sit at this table already.")
-    mine = [chair.chair for chair in meta.chairs if chair.reserved_for == guest.id]
-    free = [c.chair for c in meta.chairs if c.kind == "open" and c.reserved_for is None]
+    mine = _kept_for(connection, guest, meta)
+    free = [c for c in meta.chairs if c.kind == "open" and c.reserved_for is None]
     if not mine and not meta.options.listed:
         raise forbidden("This table is by invitation only; ask for a link.")
     if meta.status != "waiting" or not (mine or free):
         raise conflict("no_open_chair", "All chairs of this table are taken.")
-    chairs = mine or free[:1]
-    names = {chair.chair: chair.name for chair in meta.chairs if len(mine) > 1}
-    first, *others = chairs
-    seated = take_chair(connection, guest, table, first, nonce, now, names.get(first))
-    for other in others:
-        take_chair(connection, guest, table, other, nonce, now, names.get(other))
-    return Seated(table, first, seated.resume, start_if_full(connection, table, now))
+    resumes = {
+        chair.chair: take_chair(
+            connection, guest, table, chair.chair, nonce, now, _name_on(chair, guest, mine)
+        )
+        for chair in mine or free[:1]
+    }
+    start_if_full(connection, table, now)
+    return Seated(table, min(resumes), resumes)
+
+
+def _kept_for(connection: sa.Connection, guest: Guest, meta: TableMeta) -> list[ChairMeta]:
+    """The chairs of a rematch that are kept for a guest: for whoever held them the last time."""
+    old = None if meta.rematch_of is None else load_meta(connection, meta.rematch_of)
+    before = [] if old is None else old.again()
+    held = [place for place, was in enumerate(before) if guest.id in was.holders]
+    kept = [c for c in meta.chairs if c.reserved_for is not None]
+    mine = [c for c in kept if c.reserved_for == guest.id or c.chair in held]
+    if not mine and any(before[place].holders & meta.chairs[place].holders for place in held):
+        raise conflict(
+            "seated_elsewhere",
+            "You sit at this table on another device; come back by the private link shown there.",
+        )
+    return mine
+
+
+def _name_on(chair: ChairMeta, guest: Guest, kept: list[ChairMeta]) -> str | None:
+    """One's own name; but who plays several chairs, or comes on another device, keeps theirs."""
+    return chair.name if len(kept) > 1 or (kept and chair.reserved_for != guest.id) else None
 
 
 def resume_of(connection: sa.Connection, token: str) -> tuple[str, int]:
@@ -135,13 +157,17 @@ def resume(connection: sa.Connection, guest: Guest, token: str, now: int) -> Sea
 
 
 def new_invitations(connection: sa.Connection, guest: Guest, table: str) -> dict[int, str]:
-    """New links for the open chairs; the old ones are dead."""
+    """New links for the open chairs; the old ones are dead.
+
+    A chair that is kept for a rematch gets one too: whoever is first sits there, since somebody who
+    does not come back must not hold up the others.
+    """
     meta = lock_table(connection, table)
     if meta.owner_id != guest.id:
         raise forbidden("Only who opened the table can invite.")
     links = {}
     for chair in meta.chairs:
-        if chair.kind == "open" and chair.reserved_for is None:
+        if chair.kind == "open":
             token = new_token()
             here = this_chair(table, chair.chair)
             values = {"invitation_hash": hashed(token)}

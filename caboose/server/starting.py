@@ -15,14 +15,12 @@ from caboose.server.refusals import conflict, forbidden
 from caboose.server.statements import upsert_due
 
 
-def start_if_full(connection: sa.Connection, table: str, now: int) -> bool:
+def start_if_full(connection: sa.Connection, table: str, now: int) -> None:
     """Start, if that is wanted as soon as all chairs are taken."""
     meta = load_meta(connection, table)
     assert meta is not None
-    if meta.options.start != "full" or any(chair.kind == "open" for chair in meta.chairs):
-        return False
-    begin(connection, meta, now)
-    return True
+    if meta.options.start == "full" and not any(chair.kind == "open" for chair in meta.chairs):
+        begin(connection, meta, now)
 
 
 def start(connection: sa.Connection, guest: Guest, table: str, now: int) -> None:
@@ -49,7 +47,7 @@ def begin(connection: sa.Connection, meta: TableMeta, now: int) -> None:
         connection.execute(sa.update(rows.chairs).where(here).values(seat=seat))
     where = rows.tables.c.id == meta.id
     connection.execute(sa.update(rows.tables).where(where).values(status="playing", started_at=now))
-    _make_due(connection, meta.id, now)
+    _due_at_once(connection, meta.id, now)
     connection.execute(log_entry(meta.id, 0, "started", {"chairs": list(order)}, now))
 
 
@@ -70,11 +68,11 @@ def leave(connection: sa.Connection, guest: Guest, table: str, now: int) -> None
             connection.execute(sa.delete(rows.holders).where(held))
         else:
             connection.execute(change.values(control="bot"))
-            _make_due(connection, table, now)
+            _due_at_once(connection, table, now)
         connection.execute(log_entry(table, 0, "left", {"chair": chair, "by": guest.id}, now))
 
 
-def _make_due(connection: sa.Connection, table: str, now: int) -> None:
+def _due_at_once(connection: sa.Connection, table: str, now: int) -> None:
     """A bot may have to act at once; it stands in the database, so a crash changes nothing."""
     upsert_due(connection, [{"table_id": table, "at": now, "taken_until": 0}])
 

@@ -60,8 +60,13 @@ def _here(table: Table, guest: Guest | None) -> Here:
 async def _seated(host: Host, guest: Guest, seated: Seated) -> SeatTaken:
     table = await find_table(host, seated.table)
     host.attendant.attend_if_due(table)
-    link = None if seated.resume is None else f"/resume/{seated.resume}"
-    return SeatTaken(table=_info(table), you=table.meta.you(guest.id, seated.chair), resume=link)
+    links = {chair: f"/resume/{word}" for chair, word in seated.resumes.items()}
+    return SeatTaken(
+        table=_info(table),
+        you=table.meta.you(guest.id, seated.chair),
+        resume=links.get(seated.chair) if seated.chair is not None else None,
+        private_links=links,
+    )
 
 
 def _check_bots(chairs: list[NewChair]) -> None:
@@ -120,7 +125,7 @@ async def show_table(table_id: TableId, host: HostDep, guest: MaybeGuest) -> Her
     return _here(table, guest)
 
 
-@router.get("/tables/{table_id}/links")
+@router.post("/tables/{table_id}/links", status_code=201)
 async def links(table_id: TableId, host: HostDep, guest: KnownGuest) -> Links:
     """New invitations for the open chairs; older ones are dead."""
     made = await host.store.write(lambda c: seating.new_invitations(c, guest, table_id))

@@ -479,7 +479,7 @@ def test_the_chair_of_another_guest_is_refused_everywhere(
     eve.ask("POST", f"{here}/leave", status=409)
     eve.ask("POST", f"{here}/rematch", {"nonce": nonce()}, status=403)
     eve.ask("POST", f"{here}/remove", {"guest": ann.me["guest"]}, status=403)
-    eve.ask("GET", f"{here}/links", status=403)
+    eve.ask("POST", f"{here}/links", status=403)
     for path in ("tickets", "route?route=x"):
         eve.ask("GET", f"{here}/{path}", status=403)
     assert code_of(inside, f"{table}?chair=0", {"cookie": eve.cookie}, inside.url) == 4403

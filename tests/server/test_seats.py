@@ -91,7 +91,7 @@ def test_the_owner_cannot_sit_in_the_seat_of_somebody(server: Running) -> None:
         ann.ask("GET", f"/api/tables/{table}/{path}", status=403)
     command = {"cmd_id": "c", "at": 0, "action": "keep 1 2"}
     ann.ask("POST", f"/api/tables/{table}/actions?chair=1", command, status=403)
-    assert ann.ask("GET", f"/api/tables/{table}/links")["invitations"] == {}
+    assert ann.ask("POST", f"/api/tables/{table}/links")["invitations"] == {}
     assert ann.ask("GET", f"/api/tables/{table}")["you"]["chairs"] == [0]
     assert ben.ask("GET", f"/api/tables/{table}")["you"]["chairs"] == [1]
 
@@ -100,8 +100,8 @@ def test_new_links_kill_the_old_ones_and_only_the_owner_makes_them(server: Runni
     ann, ben = Person(server, "Ann"), Person(server, "Ben")
     opened = ann.open_table("usa", [ME, OPEN])
     path = f"/api/tables/{opened['table']['id']}/links"
-    ben.ask("GET", path, status=403)
-    new = ann.ask("GET", path)["invitations"]["1"]
+    ben.ask("POST", path, status=403)
+    new = ann.ask("POST", path)["invitations"]["1"]
     old = opened["invitations"]["1"].removeprefix("/join/")
     ben.ask("POST", f"/api/invitations/{old}", {"nonce": nonce()}, status=410)
     ben.accept(new)
@@ -138,6 +138,30 @@ def test_a_private_link_brings_a_chair_to_another_device(server: Running) -> Non
     here = ann.ask("GET", f"/api/tables/{table}/view")
     assert phone.ask("GET", f"/api/tables/{table}/view")["own"] == here["own"]
     phone.ask("GET", "/api/resume/nothing", status=404)
+
+
+def test_who_takes_several_chairs_gets_the_private_link_of_each(server: Running) -> None:
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    opened = ann.open_table("london", [ME, OPEN, {**ME, "name": "Amy"}], start="full")
+    ben.accept(opened["invitations"]["1"])
+    table = opened["table"]["id"]
+    assert opened["private_links"]["0"] == opened["resume"]
+
+    def chairs_brought_by(links: dict[str, str]) -> list[list[int]]:
+        """To another device each."""
+        phones = [Person(server, "Phone") for _ in links]
+        return [
+            phone.ask("POST", f"/api{link}")["you"]["chairs"]
+            for phone, link in zip(phones, links.values(), strict=True)
+        ]
+
+    assert chairs_brought_by(opened["private_links"]) == [[0], [2]]
+    ann.ask("POST", f"/api/tables/{table}/close")
+    ben.ask("POST", f"/api/tables/{table}/rematch", {"nonce": nonce()})
+    again = ann.ask("POST", f"/api/tables/{table}/rematch", {"nonce": nonce()})
+    mine = again["you"]["chairs"]
+    assert len(mine) == 2
+    assert chairs_brought_by(again["private_links"]) == [[chair] for chair in mine]
 
 
 def test_a_private_link_is_told_to_its_player_alone(server: Running) -> None:
@@ -234,7 +258,7 @@ def test_who_leaves_before_the_game_frees_the_chair(server: Running) -> None:
     ann, ben, table = two_at_a_table(server)
     ben.ask("POST", f"/api/tables/{table}/leave")
     assert ann.ask("GET", f"/api/tables/{table}")["table"]["chairs"][1]["kind"] == "open"
-    link = ann.ask("GET", f"/api/tables/{table}/links")["invitations"]["1"]
+    link = ann.ask("POST", f"/api/tables/{table}/links")["invitations"]["1"]
     Person(server, "Cat").accept(link)
     ben.ask("POST", f"/api/tables/{table}/leave", status=409)
 
@@ -248,7 +272,7 @@ def test_a_connection_does_not_keep_a_chair_that_was_left(server: Running) -> No
         async with ben.look(table, chair=1) as still_there:
             await still_there.until("table")
             ben.ask("POST", f"/api/tables/{table}/leave")
-            cat.accept(ann.ask("GET", f"/api/tables/{table}/links")["invitations"]["1"])
+            cat.accept(ann.ask("POST", f"/api/tables/{table}/links")["invitations"]["1"])
             ann.ask("POST", f"/api/tables/{table}/start")
             view = await still_there.until("view")
             assert view["own"] is None
@@ -426,6 +450,85 @@ def test_one_guest_plays_two_chairs_and_gets_both_again(server: Running) -> None
     assert back["you"]["chairs"] == [0, 2]
     assert back["table"]["status"] == "playing"
     assert [chair["name"] for chair in back["table"]["chairs"]] == ["Amy", "Ben", "Ann"]
+
+
+def one_who_came_back_on_a_phone(server: Running, **options: Any) -> tuple[Person, Person, str]:
+    """Ann, Ben's phone, and a table at which Ann and Ben have played; Ben is not there any more."""
+    ann, ben, phone = (Person(server, name) for name in ("Ann", "Ben", "Phone"))
+    opened = ann.open_table("london", [ME, OPEN], order="given", start="full", **options)
+    taken = ben.accept(opened["invitations"]["1"])
+    phone.ask("POST", f"/api{taken['resume']}")
+    table = opened["table"]["id"]
+    assert play_out(ann, phone, table)["table"]["status"] == "over"
+    return ann, phone, table
+
+
+@pytest.mark.parametrize("listed", [False, True])
+def test_a_rematch_is_played_by_who_came_back_on_another_device(
+    server: Running, listed: bool
+) -> None:
+    ann, phone, table = one_who_came_back_on_a_phone(server, listed=listed)
+    Person(server, "Eve").ask(
+        "POST", f"/api/tables/{table}/rematch", {"nonce": nonce()}, status=403
+    )
+    ann.ask("POST", f"/api/tables/{table}/rematch", {"nonce": nonce()})
+    taken = phone.ask("POST", f"/api/tables/{table}/rematch", {"nonce": nonce()})
+    assert taken["table"]["status"] == "playing"
+    assert taken["you"]["chairs"] == [0]
+    assert [chair["name"] for chair in taken["table"]["chairs"]] == ["Ben", "Ann"]
+
+
+def test_who_plays_the_rematch_on_another_device_is_told_so(server: Running) -> None:
+    ann, ben, phone = (Person(server, name) for name in ("Ann", "Ben", "Phone"))
+    opened = ann.open_table("london", [ME, OPEN], order="given", start="full")
+    phone.ask("POST", f"/api{ben.accept(opened['invitations']['1'])['resume']}")
+    old = opened["table"]["id"]
+    ann.ask("POST", f"/api/tables/{old}/close")
+    phone.ask("POST", f"/api/tables/{old}/rematch", {"nonce": nonce()})
+    said = ben.ask("POST", f"/api/tables/{old}/rematch", {"nonce": nonce()}, status=409)
+    assert said["code"] == "seated_elsewhere"
+    assert "private link" in said["sentence"]
+
+
+def test_a_chair_that_was_lent_by_its_link_is_the_only_one_its_holder_gets_again(
+    server: Running,
+) -> None:
+    ann, ben, lent = (Person(server, name) for name in ("Ann", "Ben", "Lent"))
+    opened = ann.open_table("london", [{**ME, "name": "One"}, {**ME, "name": "Two"}, OPEN])
+    lent.ask("POST", f"/api{opened['resume']}")
+    ben.accept(opened["invitations"]["2"])
+    old = opened["table"]["id"]
+    ann.ask("POST", f"/api/tables/{old}/close")
+    ben.ask("POST", f"/api/tables/{old}/rematch", {"nonce": nonce()})
+    taken = lent.ask("POST", f"/api/tables/{old}/rematch", {"nonce": nonce()})
+    names = [chair["name"] for chair in taken["table"]["chairs"]]
+    assert [names[chair] for chair in taken["you"]["chairs"]] == ["One"]
+    again = ann.ask("POST", f"/api/tables/{old}/rematch", {"nonce": nonce()})
+    assert [names[chair] for chair in again["you"]["chairs"]] == ["Two"]
+    assert again["table"]["status"] == "playing"
+
+
+def test_a_chair_kept_for_a_rematch_can_be_offered_to_somebody_else(server: Running) -> None:
+    ann, ben, table = begun(server, listed=True)
+    ann.ask("POST", f"/api/tables/{table}/close")
+    again = ann.ask("POST", f"/api/tables/{table}/rematch", {"nonce": nonce()})["table"]["id"]
+    cat = Person(server, "Cat")
+    cat.ask("POST", f"/api/tables/{again}/chairs", {"nonce": nonce()}, status=409)  # it is kept
+    links = ann.ask("POST", f"/api/tables/{again}/links")["invitations"]
+    assert list(links) == ["0"]
+    taken = cat.accept(links["0"])
+    assert taken["table"]["status"] == "playing"
+    ben.ask("POST", f"/api/tables/{table}/rematch", {"nonce": nonce()}, status=409)
+
+
+def test_an_invitation_does_not_take_the_chair_from_whom_it_is_kept_for(server: Running) -> None:
+    ann, ben, table = begun(server)
+    ann.ask("POST", f"/api/tables/{table}/close")
+    again = ann.ask("POST", f"/api/tables/{table}/rematch", {"nonce": nonce()})["table"]["id"]
+    link = ann.ask("POST", f"/api/tables/{again}/links")["invitations"]["0"]
+    taken = ben.ask("POST", f"/api/tables/{table}/rematch", {"nonce": nonce()})
+    assert taken["you"]["chairs"] == [0]
+    Person(server, "Cat").ask("GET", f"/api/invitations/{link.removeprefix('/join/')}", status=410)
 
 
 def test_a_game_on_an_own_board_goes_on_after_its_file_is_gone(

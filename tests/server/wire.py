@@ -60,13 +60,13 @@ def asked_over_http(stage: Stage, state: State, viewer: int | None) -> Bytes:
         f"{here}/route?route={state.game.notation.routes[0]}",
         f"{here}/record",
         f"{here}/record.json",
-        f"{here}/links",
         "/api/lobby",
         "/api/me/tables",
         "/api/games",
         f"/api{stage.resume[0]}",
     ]
     answers = {path: fetched(stage, viewer, "GET", path) for path in paths}
+    answers["POST links"] = fetched(stage, viewer, "POST", f"{here}/links")
     illegal = [*illegal_actions(state, viewer)][:3]
     for n, (action, seen) in enumerate([*((text, at) for text in illegal), ("pass", at - 1)]):
         command = {"cmd_id": f"http{n}", "at": max(0, seen), "action": action}

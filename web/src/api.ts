@@ -120,7 +120,7 @@ export const closeTable = (id: string) => post<TableAndYou>(`${at(id)}/close`);
 export const playAgain = (id: string) => sit<SeatTaken>(`${at(id)}/rematch`);
 export const removeOnlooker = (id: string, guest: string) =>
   post<TableAndYou>(`${at(id)}/remove`, { guest });
-export const getLinks = (id: string) => get<Links>(`${at(id)}/links`);
+export const getLinks = (id: string) => post<Links>(`${at(id)}/links`);
 
 /** The present view with all steps; or what an onlooker sees, though a chair may be held. */
 export const getView = (id: string) => get<View>(`${at(id)}/view`);

@@ -741,6 +741,9 @@ export interface Opened {
   invitations: {
     [k: string]: string;
   };
+  private_links: {
+    [k: string]: string;
+  };
   resume: string | null;
   table: TableInfo;
   you: You;
@@ -857,12 +860,15 @@ export interface Rules {
   };
 }
 /**
- * A chair that is the sender's now, and its private link; show it to nobody else.
+ * Chairs that are the sender's now, and their private links; show them to nobody else.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "SeatTaken".
  */
 export interface SeatTaken {
+  private_links: {
+    [k: string]: string;
+  };
   resume: string | null;
   table: TableInfo;
   you: You;
