@@ -16,13 +16,17 @@ _TABLES = rows.tables
 
 
 def lobby(connection: sa.Connection) -> list[TableLine]:
-    """Listed tables with open chairs, and running ones that may be watched; newest first."""
-    chosen = sa.select(_TABLES).where(
-        _TABLES.c.listed, _TABLES.c.status.in_(("waiting", "playing"))
+    """Listed tables with open chairs, then running ones that may be watched; each newest first."""
+    chairs = rows.chairs
+    free = (chairs.c.kind == "open") & chairs.c.reserved_for.is_(None)
+    has_free = sa.exists().where(chairs.c.table_id == _TABLES.c.id, free)
+    waits = (_TABLES.c.status == "waiting") & has_free
+    watched = (_TABLES.c.status == "playing") & (_TABLES.c.options["watch"].as_string() == "anyone")
+    chosen = sa.select(_TABLES).where(_TABLES.c.listed, waits | watched)
+    waiting_first = sa.case((_TABLES.c.status == "waiting", 0), else_=1)
+    return _lines(
+        connection, chosen.order_by(waiting_first, _TABLES.c.created_at.desc()).limit(LONGEST)
     )
-    newest = chosen.order_by(_TABLES.c.created_at.desc()).limit(LONGEST)
-    lines = _lines(connection, newest)
-    return [line for line in lines if line.open_chairs or (line.status == "playing" and line.watch)]
 
 
 def tables_of(connection: sa.Connection, guest: str) -> list[TableLine]:

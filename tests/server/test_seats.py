@@ -14,6 +14,7 @@ import pytest
 import caboose
 from caboose.engine.commitment import draw_lots
 from caboose.engine.record import read_record, verify
+from caboose.server import lists
 from tests.conftest import TOY
 from tests.server.people import Looking, Person, nonce, play_to_the_end
 from tests.server.running import Running
@@ -184,6 +185,25 @@ def test_the_lobby_lists_open_tables_that_want_it(server: Running) -> None:
     assert ben.ask("POST", f"/api/tables/{listed}/chairs", {"nonce": nonce()})["you"]["chair"] == 1
     assert listed not in {line["id"] for line in ben.ask("GET", "/api/lobby")["tables"]}
     ben.ask("POST", f"/api/tables/{hidden}/chairs", {"nonce": nonce()}, status=403)
+
+
+def test_the_lobby_shows_open_tables_though_many_newer_games_are_played(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ann, ben = Person(server, "Ann"), Person(server, "Ben")
+        older = ann.open_table("london", [ME, OPEN], listed=True)["table"]["id"]
+        newer = ann.open_table("london", [ME, OPEN], listed=True)["table"]["id"]
+        two_at_a_table(server, listed=True)  # has no chair left, and has not begun
+        watched = ann.open_table("london", [ME, bot()], listed=True, start="full")["table"]["id"]
+        secret = {"listed": True, "start": "full", "watch": "nobody"}
+        for _ in range(lists.LONGEST):
+            ann.open_table("london", [ME, bot()], **secret)
+        lines = [line["id"] for line in ben.ask("GET", "/api/lobby")["tables"]]
+        assert lines == [newer, older, watched]
+        for _ in range(lists.LONGEST):
+            ann.open_table("london", [ME, bot()], listed=True, start="full")
+        lines = [line["id"] for line in ben.ask("GET", "/api/lobby")["tables"]]
+        assert len(lines) == lists.LONGEST
+        assert lines[:2] == [newer, older]
 
 
 def test_playing_against_bots_is_one_call(server: Running) -> None:
