@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import AbstractAsyncContextManager, aclosing
 from typing import Annotated, Any
 
 import sqlalchemy as sa
@@ -28,7 +28,7 @@ from caboose.server.messages import Ack, Refused, RouteAnswer, TicketsAnswer, Vi
 from caboose.server.projection import Projection
 from caboose.server.refusals import Refusal, conflict
 from caboose.server.said import Score
-from caboose.server.sessions import look, refuse_too_many
+from caboose.server.sessions import look
 from caboose.server.table import Table
 from caboose.server.tables_api import TableId
 from caboose.server.viewer import Viewer
@@ -135,15 +135,22 @@ async def stream(
     """The messages of the socket as lines of JSON; an empty line now and then."""
     table = await find_table(host, table_id)
     speaking = chair_for(table, guest, chair)
-    address = address_of(request)
-    refuse_too_many(host, guest, address)  # as long as there can be an answer of its own
-    lines = _lines(look(host, table, guest, speaking, seen, address), table)
-    return StreamingResponse(lines, media_type="application/x-ndjson")
+    lines = _lines(look(host, table, guest, speaking, seen, address_of(request)), table)
+    first = await anext(lines)  # who may not look is told so instead of being sent nothing
+    return StreamingResponse(_from(first, lines), media_type="application/x-ndjson")
+
+
+async def _from(first: bytes, lines: AsyncGenerator[bytes, None]) -> AsyncIterator[bytes]:
+    """A stream whose first line is at hand."""
+    async with aclosing(lines):
+        yield first
+        async for line in lines:
+            yield line
 
 
 async def _lines(
     looking: AbstractAsyncContextManager[Viewer], table: Table
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes, None]:
     async with looking as viewer:
         async for message in viewer.messages(idle=KEEP_ALIVE):
             yield message + b"\n"

@@ -35,6 +35,7 @@ async def look(
 async def _new_viewer(
     host: Host, table: Table, guest: Guest | None, chair: int | None, seen: int
 ) -> Viewer:
+    """A viewer who has heard what was said lately."""
     who, name = (None, "") if guest is None else (guest.id, guest.name)
     viewer = Viewer(table, who, name, chair, seen, host.now)
     if chair is not None:
@@ -48,20 +49,14 @@ async def _new_viewer(
     return viewer
 
 
-def refuse_too_many(host: Host, guest: Guest | None, address: str) -> None:
-    """A Refusal if there are as many connections already as there may be."""
-    most = host.settings.connections_per_guest
-    if host.connected.get(address if guest is None else guest.id, 0) >= most:
-        raise Refusal(
-            429, "too_many_connections", f"You have {most} connections; close some of them."
-        )
-
-
 @contextmanager
 def _counted(host: Host, guest: Guest | None, address: str) -> Iterator[None]:
     """One more connection, of a guest or, if nobody has given a name, of an address."""
-    refuse_too_many(host, guest, address)
-    whose = address if guest is None else guest.id
+    most, whose = host.settings.connections_per_guest, address if guest is None else guest.id
+    if host.connected.get(whose, 0) >= most:
+        raise Refusal(
+            429, "too_many_connections", f"You have {most} connections; close some of them."
+        )
     host.connected[whose] += 1
     CONNECTIONS.inc()
     try:

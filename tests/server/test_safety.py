@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import http.client
 import json
@@ -425,6 +426,35 @@ def test_commands_over_http_come_no_faster_than_over_a_socket(tmp_path: Path) ->
         for _ in range(3):
             person.ask("POST", f"/api/tables/{table}/actions", command, status=409)
         assert time.monotonic() - began > 0.5
+
+
+def test_a_guest_has_only_so_many_streams(tmp_path: Path) -> None:
+    with serving(tmp_path, connections_per_guest=2) as server:
+        person = Person(server, "Ann")
+        path = f"/api/tables/{person.open_table('london', [ME, OPEN])['table']['id']}/stream"
+        with person.http.stream("GET", path) as one, person.http.stream("GET", path) as two:
+            assert [each.status_code for each in (one, two)] == [200, 200]
+            assert person.ask("GET", path, status=429)["code"] == "too_many_connections"
+        assert "Traceback" not in server.log.getvalue()
+
+
+def test_streams_that_come_in_one_instant_are_counted_each(tmp_path: Path) -> None:
+    with serving(tmp_path, connections_per_guest=3) as server:
+        person = Person(server, "Ann")
+        path = f"/api/tables/{person.open_table('london', [ME, OPEN])['table']['id']}/stream"
+
+        async def open_many() -> list[int]:
+            async with (
+                httpx.AsyncClient(base_url=server.url, cookies=person.http.cookies) as client,
+                contextlib.AsyncExitStack() as stack,
+            ):
+                streams = [client.stream("GET", path) for _ in range(12)]
+                opened = await asyncio.gather(*map(stack.enter_async_context, streams))
+                return [each.status_code for each in opened]
+
+        assert sorted(asyncio.run(open_many())) == [200] * 3 + [429] * 9
+        wait_until(lambda: not server.host.connected)  # all of them are let go again
+        assert "Traceback" not in server.log.getvalue()
 
 
 def test_new_guests_of_one_address_are_limited(tmp_path: Path) -> None:
