@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 from caboose.server.guests import Guest
 from caboose.server.host import Host
-from caboose.server.refusals import Refusal, forbidden, not_found
+from caboose.server.refusals import Refusal, forbidden, nobody, not_found
 from caboose.server.table import Table
 from caboose.server.tables import NoSuchTable
 
@@ -44,7 +44,7 @@ async def guest_or_none(request: Request) -> Guest | None:
 async def known_guest(guest: Annotated[Guest | None, Depends(guest_or_none)]) -> Guest:
     """Who is asking; 401 if nobody has given a name."""
     if guest is None:
-        raise Refusal(401, "no_guest", "Give your name first.")
+        raise nobody()
     return guest
 
 

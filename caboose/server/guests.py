@@ -19,11 +19,11 @@ from itsdangerous import BadSignature, Signer
 from caboose.engine.commitment import promise
 from caboose.server import rows
 from caboose.server.facts import find_or_make
+from caboose.server.refusals import nobody
 from caboose.server.store import Store
 
 MOST_REMEMBERED = 20_000
 REMEMBERED_SECONDS = 60.0  # another process may rename or forget a guest
-NOBODY = "Somebody"  # who was forgotten
 SEEN_EVERY = 3_600_000  # milliseconds; how exactly a guest's last visit is kept
 
 
@@ -98,11 +98,6 @@ class Guests:
         if len(self._known) > MOST_REMEMBERED:
             self._known.popitem(last=False)
 
-    def _look_up_again(self, guest: str) -> None:
-        for key, (known, _) in list(self._known.items()):
-            if known.id == guest:
-                del self._known[key]
-
     async def welcome(self, name: str, *, bot: bool = False) -> tuple[Guest, str]:
         """A new guest with its token."""
         guest = Guest("g" + secrets.token_urlsafe(9), plain(name) or "Guest", bot)
@@ -136,50 +131,32 @@ class Guests:
         where = rows.guests.c.id == guest.id
         statement = sa.update(rows.guests).where(where).values(name=new.name)
         await self._store.write(lambda connection: connection.execute(statement))
-        self._look_up_again(guest.id)
+        self.look_up_again(guest.id)
         return new
 
     async def promise_to(self, guest: Guest) -> str:
         """The commitment of the next table that a guest opens."""
         where = rows.guests.c.id == guest.id
         chosen = sa.select(rows.guests.c.next_secret).where(where)
-        secret = await self._store.read(lambda connection: connection.execute(chosen).scalar_one())
+        secret = await self._store.read(lambda connection: connection.execute(chosen).scalar())
+        if secret is None:
+            raise nobody()  # another process has forgotten them
         return promise(bytes.fromhex(secret))
 
-    async def forget(self, guest: Guest) -> None:
-        """Delete what is known of a guest; its finished games stay, under another name."""
-        await self._store.write(lambda connection: delete_guest(connection, guest.id))
-        self._look_up_again(guest.id)
+    def look_up_again(self, guest: str) -> None:
+        """A guest was renamed or forgotten."""
+        for key, (known, _) in list(self._known.items()):
+            if known.id == guest:
+                del self._known[key]
 
 
-def delete_guest(connection: sa.Connection, guest: str) -> None:
-    """Delete a guest; seats and chat lines stay without a name."""
-    chairs, chat, tables = rows.chairs, rows.chat, rows.tables
-    for chair in list(connection.execute(sa.select(chairs).where(chairs.c.guest_id == guest))):
-        _rename_in_record(connection, chair.table_id, chair.seat)
-    mine = sa.update(chairs).where(chairs.c.guest_id == guest)
-    connection.execute(mine.values(name=NOBODY, resume_hash=None))
-    own = sa.update(tables).where(tables.c.owner_id == guest)
-    connection.execute(own.values(name=f"{NOBODY}'s table"))
-    closed = own.where(tables.c.sentence.like("% closed the table."))
-    connection.execute(closed.values(sentence=f"{NOBODY} closed the table."))
-    connection.execute(sa.delete(chat).where(chat.c.guest_id == guest))
-    connection.execute(sa.delete(rows.guests).where(rows.guests.c.id == guest))
-
-
-def _rename_in_record(connection: sa.Connection, table: str, seat: int | None) -> None:
-    """Take a guest's name out of the record of a finished game."""
-    results = rows.results
-    here = results.c.table_id == table
-    record = connection.execute(sa.select(results.c.record).where(here)).scalar()
-    if not record or seat is None:
-        return
-    lines = record.split("\n")
-    place = next(n for n, line in enumerate(lines) if line.startswith("names "))
-    names = lines[place].removeprefix("names ").split(" | ")
-    names[seat] = NOBODY
-    lines[place] = "names " + " | ".join(names)
-    connection.execute(sa.update(results).where(here).values(record="\n".join(lines)))
+def lock_guest(connection: sa.Connection, guest: Guest) -> str:
+    """Keep a guest from being forgotten meanwhile; the secret of the next table it opens."""
+    mine = sa.select(rows.guests.c.next_secret).where(rows.guests.c.id == guest.id)
+    secret = connection.execute(mine.with_for_update()).scalar()
+    if secret is None:
+        raise nobody()
+    return str(secret)
 
 
 def _signing_key(connection: sa.Connection) -> str:

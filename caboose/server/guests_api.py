@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 
 from caboose.server import lists, starting
 from caboose.server.asking import COOKIE, HostDep, KnownGuest, find_table
 from caboose.server.bodies import Me, NewGuest, NewToken, PushKey, Subscription, Tables, Token
+from caboose.server.forgetting import forget_guests
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.refusals import Refusal
@@ -66,18 +66,17 @@ async def rename(body: NewGuest, host: HostDep, guest: KnownGuest) -> Me:
     return await _me(host, await host.guests.rename(guest, body.name))
 
 
-def _leave(connection: sa.Connection, guest: Guest, table: str, now: int) -> None:
-    starting.leave(connection, guest, table, now)
-
-
 @router.delete("/me", status_code=204)
 async def forget_me(host: HostDep, guest: KnownGuest, response: Response) -> None:
     """Delete what is known of the guest; games that were played stay, without the name."""
+    now = host.now()
     for table in await host.store.read(lambda c: lists.running_with(c, guest.id)):
-        await host.tables.change(partial(_leave, guest=guest, table=table, now=host.now()), table)
-    await host.guests.forget(guest)
+        leave = partial(starting.leave, guest=guest, table=table, now=now)
+        await host.tables.change(leave, table)
+    tables = await host.store.write(lambda c: forget_guests(c, [guest.id], now))
+    host.guests.look_up_again(guest.id)
     for loaded in host.tables.loaded():
-        if guest.id in loaded.people():
+        if loaded.id in tables or guest.id in loaded.people():
             await host.tables.reload(loaded)
     response.delete_cookie(COOKIE)
 

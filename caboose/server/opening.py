@@ -13,7 +13,7 @@ from caboose.engine.record import RULES_VERSION
 from caboose.server import rows
 from caboose.server.bodies import NewChair, NewTable
 from caboose.server.control import log_entry
-from caboose.server.guests import Guest, plain
+from caboose.server.guests import Guest, lock_guest, plain
 from caboose.server.messages import Options
 from caboose.server.meta import find_edition, lock_table, this_chair
 from caboose.server.refusals import Refusal, conflict, forbidden
@@ -87,14 +87,10 @@ def _refuse_too_many(connection: sa.Connection, guest: Guest, most: int) -> None
 
 def _take_secret(connection: sa.Connection, guest: Guest) -> str:
     """The secret that was promised to a guest, and a new one for the next time."""
-    guests = rows.guests
-    mine = sa.select(guests.c.next_secret).where(guests.c.id == guest.id).with_for_update()
-    secret = connection.execute(mine).scalar()
-    if secret is None:
-        raise Refusal(401, "no_guest", "Give your name first.")
-    new = sa.update(guests).where(guests.c.id == guest.id)
+    secret = lock_guest(connection, guest)
+    new = sa.update(rows.guests).where(rows.guests.c.id == guest.id)
     connection.execute(new.values(next_secret=secrets.token_hex(32)))
-    return str(secret)
+    return secret
 
 
 def _chair_row(table: str, place: int, chair: NewChair) -> dict[str, Any]:

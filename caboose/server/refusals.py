@@ -23,6 +23,11 @@ def not_found(what: str) -> Refusal:
     return Refusal(404, "not_found", f"There is no such {what}; check the address.")
 
 
+def nobody() -> Refusal:
+    """It is not known who is asking."""
+    return Refusal(401, "no_guest", "Give your name first.")
+
+
 def forbidden(sentence: str) -> Refusal:
     """Somebody else may, the sender may not."""
     return Refusal(403, "forbidden", sentence)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from caboose.server import rows
+from caboose.server.forgetting import forget_guests, tell_changed
 from caboose.server.settings import Settings
 
 DAY = 86_400_000
+AT_A_TIME = 500  # guests; a statement takes only so many values
 
 
 def tidy(connection: sa.Connection, settings: Settings, now: int) -> dict[str, int]:
@@ -15,7 +17,7 @@ def tidy(connection: sa.Connection, settings: Settings, now: int) -> dict[str, i
     return {
         "closed": _close_abandoned(connection, now - settings.abandon_days * DAY, now),
         "deleted": _delete_old(connection, now - settings.keep_days * DAY),
-        "guests": _forget_guests(connection, now - settings.guest_days * DAY),
+        "guests": _forget_guests(connection, now - settings.guest_days * DAY, now),
     }
 
 
@@ -35,16 +37,25 @@ def _close_abandoned(connection: sa.Connection, before: int, now: int) -> int:
         closed = sa.update(tables).where(tables.c.id.in_(old))
         connection.execute(closed.values(status="closed", sentence=sentence, ended_at=now))
         connection.execute(sa.delete(rows.due).where(rows.due.c.table_id.in_(old)))
+        tell_changed(connection, set(old))
     return len(old)
 
 
 def _delete_old(connection: sa.Connection, before: int) -> int:
     tables = rows.tables
-    return connection.execute(sa.delete(tables).where(tables.c.ended_at < before)).rowcount
+    old = list(
+        connection.execute(sa.select(tables.c.id).where(tables.c.ended_at < before)).scalars()
+    )
+    connection.execute(sa.delete(tables).where(tables.c.ended_at < before))
+    tell_changed(connection, set(old))
+    return len(old)
 
 
-def _forget_guests(connection: sa.Connection, before: int) -> int:
+def _forget_guests(connection: sa.Connection, before: int, now: int) -> int:
     guests, holders = rows.guests, rows.holders
     seated = sa.select(holders.c.guest_id).where(holders.c.guest_id == guests.c.id).exists()
-    gone = sa.delete(guests).where(guests.c.seen_at < before, ~seated)
-    return connection.execute(gone).rowcount
+    away = sa.select(guests.c.id).where(guests.c.seen_at < before, ~seated)
+    gone = list(connection.execute(away).scalars())
+    for first in range(0, len(gone), AT_A_TIME):
+        forget_guests(connection, gone[first : first + AT_A_TIME], now)
+    return len(gone)

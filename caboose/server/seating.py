@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from caboose.server import rows
 from caboose.server.control import log_entry
-from caboose.server.guests import Guest, hashed, new_token
+from caboose.server.guests import Guest, hashed, lock_guest, new_token
 from caboose.server.meta import ChairMeta, TableMeta, load_meta, lock_table, this_chair
 from caboose.server.refusals import Refusal, conflict, forbidden, not_found
 from caboose.server.starting import start_if_full
@@ -38,6 +38,7 @@ def take_chair(
     name: str | None = None,
 ) -> str:
     """Sit down on an open chair; the word of its private link."""
+    lock_guest(connection, guest)
     resume = new_token()
     here = this_chair(table, chair)
     connection.execute(
@@ -147,6 +148,7 @@ def resume(connection: sa.Connection, guest: Guest, token: str, now: int) -> Sea
     """Let this guest, too, play for the chair of a private link."""
     table, chair = resume_of(connection, token)
     meta = lock_table(connection, table)
+    lock_guest(connection, guest)
     if guest.id not in meta.chairs[chair].holders:
         holder = {"table_id": table, "chair": chair, "guest_id": guest.id}
         connection.execute(sa.insert(rows.holders).values(holder))

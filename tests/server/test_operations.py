@@ -23,7 +23,7 @@ from caboose.engine.record import verify
 from caboose.server import rows
 from caboose.server.retention import DAY
 from caboose.server.settings import Settings
-from tests.server.people import Person, play_to_the_end
+from tests.server.people import Person, nonce, play_to_the_end
 from tests.server.running import running
 from tests.server.served import Inside, serving
 
@@ -228,6 +228,55 @@ def test_a_forgotten_guest_gives_its_chairs_up_at_once(inside: Inside) -> None:
     assert [chair["kind"] for chair in chairs] == ["open", "open"]
 
 
+def test_a_forgotten_guest_leaves_no_name_in_a_rematch(inside: Inside) -> None:
+    ann, ben, table = two_play(inside)
+    ann.ask("POST", f"/api/tables/{table}/close")
+    rematch = ben.ask("POST", f"/api/tables/{table}/rematch", {"nonce": nonce()})["table"]
+    assert rematch["name"] == "Annabel's table"
+    assert "Annabel" in [chair["name"] for chair in rematch["chairs"]]
+    assert ann.http.delete("/api/me").status_code == 204
+    here = f"/api/tables/{rematch['id']}"
+    assert "Annabel" not in ben.http.get(here).text
+    assert "Annabel" not in everything_stored(inside)
+    link = ben.ask("POST", f"{here}/links")["invitations"].popitem()[1]
+    assert Person(inside, "Cat").accept(link)["table"]["status"] == "playing"
+
+
+def test_a_table_whose_owner_is_forgotten_goes_to_somebody_who_sits_there(inside: Inside) -> None:
+    ann, ben, playing = two_play(inside)
+    opened = ann.open_table("london", [ME, OPEN, OPEN])
+    waiting = opened["table"]["id"]
+    ben.accept(opened["invitations"]["2"])
+    assert ann.http.delete("/api/me").status_code == 204
+    for table in (playing, waiting):
+        assert ben.ask("GET", f"/api/tables/{table}")["you"]["owner"]
+    for link in ben.ask("POST", f"/api/tables/{waiting}/links")["invitations"].values():
+        Person(inside, "Cat").accept(link)
+    started = ben.ask("POST", f"/api/tables/{waiting}/start")
+    assert started["table"]["status"] == "playing"
+
+
+def test_a_waiting_table_whose_owner_is_forgotten_is_closed_if_nobody_sits_there(
+    inside: Inside,
+) -> None:
+    ann, ben = Person(inside, "Annabel"), Person(inside, "Ben")
+    opened = ann.open_table("london", [ME, OPEN], listed=True)
+    here = f"/api/tables/{opened['table']['id']}"
+
+    async def forget() -> dict[str, Any]:
+        async with ben.look(opened["table"]["id"]) as looking:
+            await looking.until("table")
+            assert ann.http.delete("/api/me").status_code == 204
+            while looking.info is None or looking.info["table"]["status"] != "closed":
+                await looking.receive()
+            return looking.info["table"]
+
+    closed = asyncio.run(forget())
+    assert closed["sentence"] == "Who opened this table is gone, so it was closed."
+    assert closed == {**ben.ask("GET", here)["table"], "onlookers": closed["onlookers"]}
+    ben.ask("POST", f"{here}/chairs", {"nonce": nonce()}, status=409)
+
+
 # ---- retention -----------------------------------------------------------------------------------
 
 
@@ -265,3 +314,27 @@ def test_what_is_old_is_closed_deleted_and_forgotten_as_the_settings_say(inside:
         sa.select(sa.func.count()).select_from(rows.actions).where(rows.actions.c.table_id == over)
     )
     assert inside.run(inside.host.store.read(lambda c: c.execute(left).scalar_one())) == 0
+
+
+def test_a_guest_who_never_came_back_leaves_no_name_behind(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ben = Person(server, "Ben")
+        table = ben.open_table("london", [ME, OPEN])["table"]["id"]
+        ann = Person(server, "Annabel")
+
+        async def talk() -> None:
+            async with ann.look(table) as looking:
+                await looking.until("table")
+                said = {"t": "say", "room": "onlookers", "text": "my name is Annabel"}
+                await looking.send(said)
+                await looking.until("chat")
+
+        asyncio.run(talk())
+        closed = ann.open_table("london", [OPEN, OPEN])["table"]
+        assert closed["name"] == "Annabel's table"
+        ann.ask("POST", f"/api/tables/{closed['id']}/close")
+        settings = Settings(keep_days=1000, abandon_days=1000, guest_days=10)
+        later = server.host.now() + 11 * DAY
+        assert server.run(server.host.tidy(settings, later))["guests"] == 1  # Ben has a chair
+        assert "Annabel" not in everything_stored(server)
+        assert ben.ask("GET", f"/api/tables/{closed['id']}")["table"]["name"] == "Somebody's table"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import sqlalchemy as sa
 
@@ -108,6 +109,29 @@ def test_one_turn_sent_to_two_processes_is_played_once(
         elsewhere.__dict__.update(anna.__dict__, server=processes[2])
         asyncio.run(play_twice(anna.look(table), elsewhere.look(table), bert.look(table), same))
         assert len(stored.actions(table)) == 3
+
+
+def test_a_guest_who_is_forgotten_by_one_process_is_forgotten_by_all(
+    processes: list[Forked],
+) -> None:
+    anna, bert, table = two_people(processes)
+    link = bert.open_table("london", [{"kind": "me"}, {"kind": "open"}])["invitations"]["1"]
+    elsewhere = Person.__new__(Person)
+    elsewhere.__dict__.update(anna.__dict__, server=processes[1])
+    elsewhere.http = httpx.Client(base_url=processes[1].url, cookies=anna.http.cookies)
+    elsewhere.ask("GET", "/api/me")  # now that process knows her, too
+
+    async def forget(watching: Looking) -> None:
+        async with looking(watching):
+            assert anna.http.delete("/api/me").status_code == 204
+            while not watching.info or watching.info["table"]["chairs"][0]["name"] != "Somebody":
+                await watching.receive()
+
+    asyncio.run(forget(bert.look(table)))
+    elsewhere.ask("GET", "/api/me", status=401)
+    token = link.removeprefix("/join/")
+    elsewhere.ask("POST", f"/api/invitations/{token}", {"nonce": nonce()}, status=401)
+    elsewhere.http.close()
 
 
 def test_chat_and_presence_cross_processes(processes: list[Forked]) -> None:

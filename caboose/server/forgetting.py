@@ -1,0 +1,110 @@
+"""Forgetting guests: what is deleted, what stays without a name, and who looks after their tables.
+
+Finished games stay, since others played them too. A table that waits or is played gets another
+owner if somebody sits at it; one that waits with nobody is closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from caboose.server import rows
+from caboose.server.control import log_entry
+from caboose.server.statements import notify
+
+NOBODY = "Somebody"  # who was forgotten
+OWNER_IS_GONE = "Who opened this table is gone, so it was closed."
+
+
+def forget_guests(connection: sa.Connection, guests: Sequence[str], now: int) -> set[str]:
+    """Delete guests with their names and words, and tell the other processes; their tables."""
+    tables = _tables_of(connection, guests)
+    _take_names_off(connection, guests)
+    _hand_over(connection, guests, now)
+    connection.execute(sa.delete(rows.chat).where(rows.chat.c.guest_id.in_(guests)))
+    connection.execute(sa.delete(rows.guests).where(rows.guests.c.id.in_(guests)))
+    tell_changed(connection, tables)
+    return tables
+
+
+def tell_changed(connection: sa.Connection, tables: set[str]) -> None:
+    """Let the other processes read these tables again."""
+    if connection.dialect.name == "postgresql":
+        notify(connection, (f"{table}:" for table in sorted(tables)))
+
+
+def _tables_of(connection: sa.Connection, guests: Sequence[str]) -> set[str]:
+    """The tables at which something of these guests is shown."""
+    chairs, tables = rows.chairs, rows.tables
+    sits = chairs.c.guest_id.in_(guests) | chairs.c.reserved_for.in_(guests)
+    places = (
+        sa.select(chairs.c.table_id).where(sits),
+        sa.select(rows.holders.c.table_id).where(rows.holders.c.guest_id.in_(guests)),
+        sa.select(rows.chat.c.table_id).where(rows.chat.c.guest_id.in_(guests)),
+        sa.select(_named_by(guests).c.id),
+        sa.select(tables.c.id).where(tables.c.owner_id.in_(guests)),
+    )
+    return {str(table) for each in places for table in connection.execute(each).scalars()}
+
+
+def _named_by(guests: Sequence[str]) -> sa.CTE:
+    """The tables that carry a name of theirs: those they opened, and all rematches of them."""
+    tables = rows.tables
+    opened = sa.select(tables.c.id).where(tables.c.owner_id.in_(guests))
+    named = opened.cte("named", recursive=True)
+    return named.union(sa.select(tables.c.id).where(tables.c.rematch_of == named.c.id))
+
+
+def _take_names_off(connection: sa.Connection, guests: Sequence[str]) -> None:
+    chairs, tables = rows.chairs, rows.tables
+    sat = sa.select(chairs.c.table_id, chairs.c.seat).where(chairs.c.guest_id.in_(guests))
+    for chair in list(connection.execute(sat)):
+        _rename_in_record(connection, chair.table_id, chair.seat)
+    mine = sa.update(chairs).where(chairs.c.guest_id.in_(guests))
+    connection.execute(mine.values(name=NOBODY, resume_hash=None))
+    kept = sa.update(chairs).where(chairs.c.reserved_for.in_(guests))
+    connection.execute(kept.values(name="", reserved_for=None))
+    named = sa.update(tables).where(tables.c.id.in_(sa.select(_named_by(guests).c.id)))
+    connection.execute(named.values(name=f"{NOBODY}'s table"))
+    own = sa.update(tables).where(tables.c.owner_id.in_(guests))
+    closed = own.where(tables.c.sentence.like("% closed the table."))
+    connection.execute(closed.values(sentence=f"{NOBODY} closed the table."))
+
+
+def _hand_over(connection: sa.Connection, guests: Sequence[str], now: int) -> None:
+    """Find new owners for the tables that go on, or close them."""
+    tables, chairs = rows.tables, rows.chairs
+    mine = tables.c.owner_id.in_(guests)
+    running = sa.select(tables.c.id, tables.c.status)
+    running = running.where(mine, tables.c.status.in_(("waiting", "playing")))
+    for table in list(connection.execute(running)):
+        people = sa.select(chairs.c.guest_id).join(
+            rows.guests, rows.guests.c.id == chairs.c.guest_id
+        )
+        others = people.where(
+            chairs.c.table_id == table.id, ~rows.guests.c.bot, chairs.c.guest_id.not_in(guests)
+        )
+        heir = connection.execute(others.order_by(chairs.c.chair)).scalars().first()
+        values: dict[str, Any] = {"owner_id": heir}
+        if heir is None and table.status == "waiting":
+            values |= {"status": "closed", "sentence": OWNER_IS_GONE, "ended_at": now}
+            connection.execute(log_entry(table.id, 0, "closed", {}, now))
+        connection.execute(sa.update(tables).where(tables.c.id == table.id).values(values))
+
+
+def _rename_in_record(connection: sa.Connection, table: str, seat: int | None) -> None:
+    """Take a guest's name out of the record of a finished game."""
+    results = rows.results
+    here = results.c.table_id == table
+    record = connection.execute(sa.select(results.c.record).where(here)).scalar()
+    if not record or seat is None:
+        return
+    lines = record.split("\n")
+    place = next(n for n, line in enumerate(lines) if line.startswith("names "))
+    names = lines[place].removeprefix("names ").split(" | ")
+    names[seat] = NOBODY
+    lines[place] = "names " + " | ".join(names)
+    connection.execute(sa.update(results).where(here).values(record="\n".join(lines)))
