@@ -85,8 +85,9 @@ def chair_for(table: Table, guest: Guest | None, chair: int | None) -> int | Non
         return chair
     if chair is None and mine:
         return mine[0]
-    if not mine and not table.meta.may_watch(None if guest is None else guest.id):
-        raise forbidden("Nobody may watch this table.")
+    why_not = table.meta.why_not_watch(None if guest is None else guest.id)
+    if not mine and why_not is not None:
+        raise forbidden(why_not)
     return None
 
 

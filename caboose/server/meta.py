@@ -108,9 +108,19 @@ class TableMeta:
                 return chair
         raise LookupError(f"nobody sits in seat {seat}")
 
-    def may_watch(self, guest: str | None) -> bool:
-        """May somebody who has no chair look on?"""
-        return self.options.watch == "anyone" and guest not in self.removed
+    def why_not_watch(self, guest: str | None) -> str | None:
+        """Why somebody who has no chair may not look on; None if they may.
+
+        Who was sent away could come back without a name, and nobody would see it. So from then on
+        everybody gives one, until the game is over and there is nothing to disturb.
+        """
+        if self.options.watch != "anyone":
+            return "Nobody may watch this table."
+        if guest in self.removed:
+            return "Who opened this table has sent you away."
+        if guest is None and self.removed and self.status in ("waiting", "playing"):
+            return "Somebody was sent away from this table; give your name to watch it."
+        return None
 
     def you(self, guest: str | None, chair: int | None) -> You:
         """What a guest is here, speaking for one of its chairs or for none."""

@@ -30,6 +30,7 @@ from caboose.server.messages import TableInfo, You
 from caboose.server.refusals import Refusal, conflict, forbidden
 from caboose.server.said import Message
 from caboose.server.seating import Seated
+from caboose.server.statements import insert_unless_there
 from caboose.server.table import Table
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -224,10 +225,7 @@ async def remove_onlooker(
     if table.meta.chairs_of(body.guest):
         raise conflict("has_chair", "They sit at the table; only onlookers can be sent away.")
     gone = {"table_id": table_id, "guest_id": body.guest}
-    if body.guest not in table.meta.removed:
-        insert = rows.removed_onlookers.insert().values(gone)
-        await host.tables.change(lambda c: c.execute(insert), table_id)
-    for viewer in list(table.viewers):
-        if viewer.guest == body.guest and viewer.chair is None:
-            viewer.dismiss("removed", "who opened the table has sent you away.")
+    await host.tables.change(
+        lambda c: insert_unless_there(c, rows.removed_onlookers, gone), table_id
+    )
     return _here(table, guest)

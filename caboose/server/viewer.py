@@ -87,8 +87,9 @@ class Viewer:
         meta = self.table.meta
         if self.chair is not None and self.guest not in meta.chairs[self.chair].holders:
             self.chair = None
-        if self.chair is None and not meta.chairs_of(self.guest) and not meta.may_watch(self.guest):
-            self.dismiss("removed", "you may not watch this table any more.")
+        why_not = meta.why_not_watch(self.guest)
+        if self.chair is None and not meta.chairs_of(self.guest) and why_not is not None:
+            self.dismiss("removed", why_not[:1].lower() + why_not[1:])
 
     def view(self) -> bytes:
         """The present view, with all steps that were not sent; it counts as sent."""

@@ -7,6 +7,7 @@ from collections.abc import Coroutine, Iterator
 from typing import Any
 
 import pytest
+import websockets
 
 from caboose.server.store import NotStored
 from tests.server.people import Looking, Person
@@ -193,13 +194,45 @@ def test_an_onlooker_who_is_sent_away_stays_away(party: Party) -> None:
             player = {"guest": party.ben.me["guest"]}
             assert party.ann.ask("POST", remove, player, status=409)["code"] == "has_chair"
             party.ann.ask("POST", remove, guest)
-            assert (await cat.until("bye"))["code"] == "removed"
+            bye = await cat.until("bye")
+            assert bye["code"] == "removed"
+            assert bye["sentence"] == "who opened this table has sent you away."
 
     run(look_on())
     for path in ("", "/view", "/view?at=0", "/stream", "/record"):
-        party.cat.ask("GET", f"{party.here}{path}", status=403)
+        said = party.cat.ask("GET", f"{party.here}{path}", status=403)
+        assert said["sentence"] == "Who opened this table has sent you away."
     assert party.ann.ask("GET", party.here)["table"]["onlookers"] == []
     party.ann.ask("POST", remove, guest)  # once more changes nothing
+
+
+def test_who_was_sent_away_does_not_come_back_without_a_name(party: Party, inside: Inside) -> None:
+    paths = ("", "/view", "/view?at=0", "/stream")
+    nameless, dan = Person(inside, "Nobody"), Person(inside, "Dan")
+    nameless.http.cookies.clear()
+
+    async def look_on() -> None:
+        async with party.look(nameless) as looking, party.look(dan) as other:
+            await looking.until("view")  # anybody may watch, until somebody is sent away
+            await other.until("view")
+            party.ann.ask("POST", f"{party.here}/remove", {"guest": party.cat.me["guest"]})
+            bye = await looking.until("bye")
+            assert bye["sentence"].endswith("give your name to watch it.")
+            await heard(other)  # who has a name stays
+        async with party.look(nameless) as again:
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await again.until("view")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4403
+
+    run(look_on())
+    for path in paths:
+        said = nameless.ask("GET", f"{party.here}{path}", status=403)
+        assert said["sentence"].endswith("give your name to watch it.")
+    dan.ask("GET", f"{party.here}/view")
+    party.ann.ask("POST", f"{party.here}/close")
+    nameless.ask("GET", f"{party.here}/view")  # there is nobody to disturb any more
+    party.cat.ask("GET", f"{party.here}/view", status=403)
 
 
 def test_a_table_that_nobody_may_watch_shows_nothing_to_others(inside: Inside) -> None:
