@@ -47,7 +47,7 @@ def make_app(host: Host) -> FastAPI:
         responses=PROBLEMS,
     )
     app.state.host = host
-    app.add_middleware(SafeHeaders)
+    app.add_middleware(SafeHeaders, origins=host.settings.origins)
     add_error_answers(app)
     for part in (guests_api, boards_api, tables_api, games_api, operations_api, websocket):
         app.include_router(part.router)

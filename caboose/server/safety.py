@@ -7,19 +7,22 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from caboose.server import pages
 from caboose.server.bodies import Problem
 from caboose.server.logs import say_error
+from caboose.server.origins import is_same_origin
 from caboose.server.refusals import Refusal
 from caboose.server.store import NotStored
 
 MOST_BODY = 64 * 1024
 TOO_LARGE = f"A body has at most {MOST_BODY} bytes"
 OUR_ERROR = "Something is wrong on our side; nothing has changed."
+FOREIGN_PAGE = "A page of another server asks for this; open this server's own page."
+_READING = ("GET", "HEAD", "OPTIONS")
 _LINKS = ("invitations", "resume", "join")
 
 HEADERS = {
@@ -36,10 +39,15 @@ HEADERS = {
 
 
 class SafeHeaders:
-    """Put the headers on every answer, keep API answers out of caches, refuse huge bodies."""
+    """Put the headers on every answer, keep API answers out of caches, refuse what is unsafe.
 
-    def __init__(self, app: ASGIApp) -> None:
+    That is huge bodies, and changes that a foreign page asks for: the browser would send the cookie
+    of its guest along. A bearer token is never sent by itself, so it counts from anywhere.
+    """
+
+    def __init__(self, app: ASGIApp, origins: list[str]) -> None:
         self._app = app
+        self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -51,6 +59,9 @@ class SafeHeaders:
         if sizes and (not sizes[0].isdigit() or int(sizes[0]) > MOST_BODY):
             await _problem(413, "too_large", f"{TOO_LARGE}.")(scope, receive, exchange.send)
             return
+        if _changes_by_cookie(scope) and not is_same_origin(Headers(scope=scope), self._origins):
+            await _problem(403, "foreign_page", FOREIGN_PAGE)(scope, receive, exchange.send)
+            return
         try:
             await self._app(scope, exchange.receive, exchange.send)
         except Exception:
@@ -58,6 +69,12 @@ class SafeHeaders:
             if exchange.has_begun:
                 raise
             await _problem(500, "our_error", OUR_ERROR)(scope, receive, exchange.send)
+
+
+def _changes_by_cookie(scope: Scope) -> bool:
+    """Does a request change something, by the cookie that a browser sends along?"""
+    shown = Headers(scope=scope).get("authorization", "")
+    return scope["method"] not in _READING and not shown.lower().startswith("bearer ")
 
 
 class _Exchange:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
@@ -28,6 +26,7 @@ from caboose.server.games_api import refusal_bytes
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.messages import Ack, Pong
+from caboose.server.origins import is_same_origin
 from caboose.server.rates import Rate
 from caboose.server.refusals import Refusal, refused
 from caboose.server.said import Message
@@ -39,17 +38,6 @@ from caboose.server.viewer import Viewer
 router = APIRouter()
 
 NO_SESSION, NOT_ALLOWED, NO_TABLE, DISMISSED, GOING_AWAY = 4401, 4403, 4404, 4408, 1001
-
-
-def is_same_origin(headers: Mapping[str, str], allowed: list[str]) -> bool:
-    """Does a page of ours open the socket? Whoever sends no origin is no browser."""
-    origin = headers.get("origin")
-    if origin is None:
-        return True
-    try:
-        return urlsplit(origin).netloc == headers.get("host", "") or origin in allowed
-    except ValueError:  # this is no address
-        return False
 
 
 async def _guest(socket: WebSocket, host: Host) -> Guest | None:

@@ -77,13 +77,50 @@ def test_only_pages_of_ours_open_a_socket(inside: Inside, ann: Person, table: st
     assert code_of(inside, table, {"authorization": "Bearer wrong"}, None) == 4401
 
 
-def test_origins_of_the_settings_may_open_a_socket(tmp_path: Path) -> None:
+def test_origins_of_the_settings_may_open_a_socket_and_change_something(tmp_path: Path) -> None:
     other = "https://games.example"
     with serving(tmp_path, origins=[other]) as server:
         person = Person(server, "Ann")
         table = person.open_table("london", [ME, OPEN])["table"]["id"]
         assert code_of(server, table, {"cookie": person.cookie}, other) == "0"
         assert code_of(server, table, {"cookie": person.cookie}, "https://x.example") == 403
+        for origin, status in ((other, 201), ("https://x.example", 403)):
+            path, headers = f"/api/tables/{table}/links", {"origin": origin}
+            assert person.http.post(path, headers=headers).status_code == status
+
+
+def test_only_pages_of_ours_change_something_by_the_cookie(inside: Inside) -> None:
+    person = Person(inside, "Ann")
+    opened = person.open_table("london", [ME, OPEN])
+    here = f"/api/tables/{opened['table']['id']}"
+    changes = [("POST", f"{here}/links"), ("POST", f"{here}/close"), ("DELETE", "/api/me")]
+    changes += [("PATCH", "/api/me"), ("POST", "/api/guests"), ("POST", f"{here}/leave")]
+    for foreign in ("http://evil.example", "null", "http://[", f"{inside.url}.evil.example"):
+        for method, path in changes:
+            body = {"name": "Eve"} if path in ("/api/me", "/api/guests") else None
+            answer = person.http.request(method, path, json=body, headers={"origin": foreign})
+            assert answer.status_code == 403, (method, path, foreign)
+            assert answer.json()["code"] == "foreign_page"
+            assert "set-cookie" not in answer.headers
+    assert person.ask("GET", here)["table"]["status"] == "waiting"
+    assert person.ask("GET", "/api/me")["name"] == "Ann"
+    links = opened["invitations"]["1"].removeprefix("/join/")
+    person.ask("GET", f"/api/invitations/{links}")  # the old link is alive
+    ours = person.http.post(f"{here}/links", headers={"origin": inside.url})
+    assert ours.status_code == 201
+
+
+def test_a_bearer_token_counts_from_any_page(inside: Inside) -> None:
+    made = httpx.post(f"{inside.url}/api/tokens", json={"name": "Robot"}).json()
+    headers = {"authorization": f"Bearer {made['token']}", "origin": "http://lab.example"}
+    body = {"edition": "london", "bots": ["conductor"], "nonce": nonce()}
+    assert httpx.post(f"{inside.url}/api/play", json=body, headers=headers).status_code == 201
+
+
+def test_looking_at_the_links_of_a_table_makes_no_new_ones(inside: Inside, ann: Person) -> None:
+    opened = ann.open_table("london", [ME, OPEN])
+    ann.ask("GET", f"/api/tables/{opened['table']['id']}/links", status=404)
+    Person(inside, "Ben").accept(opened["invitations"]["1"])
 
 
 def test_the_cookie_cannot_be_read_by_scripts_or_sent_by_other_sites(inside: Inside) -> None:
