@@ -154,7 +154,15 @@ async def one_round(
             # Broken at random, what a seat sends on its own turn could become legal.
             sent = frames_of(rng, illegal, at, is_spoiled=not legal)
             tasks.create_task(each.flood(sent, frames // 3 + 1))
+    await until_no_more_than(len(hostile), person)
     assert (seen_by_all(person, table), len(stored.actions(table))) == before
+
+
+async def until_no_more_than(number: int, person: Person) -> None:
+    """What came over connections that were dropped is dealt with, too, before anybody plays on."""
+    async with asyncio.timeout(PATIENCE):
+        while f"caboose_connections {number}.0\n" not in person.ask("GET", "/metrics"):
+            await asyncio.sleep(0.01)
 
 
 def is_legal(action: str, legal: list[str]) -> bool:
