@@ -59,6 +59,7 @@ class Chair(Message):
     name: str
     guest: str | None  # the person, to be named in a mute; None for bots
     bot: str | None  # the bot's level or name
+    program: bool  # somebody's own program may play here, by a token
     control: Control  # who decides now: a bot may stand in for a person
     present: bool
 

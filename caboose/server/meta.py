@@ -42,6 +42,7 @@ class ChairMeta:
     control: Control
     timeouts: int
     holders: set[str] = field(default_factory=set)
+    program: bool = False  # is one of the holders a program, with a token?
 
 
 @dataclass
@@ -163,6 +164,7 @@ class TableMeta:
             name=chair.name,
             guest=chair.guest_id,
             bot=chair.bot,
+            program=chair.program,
             control=chair.control,
             present=chair.kind == "bot" or chair.chair in present,
         )
@@ -212,9 +214,11 @@ def load_meta(connection: sa.Connection, table: str) -> TableMeta | None:
     meta.chairs = [
         _chair_meta(chair) for chair in connection.execute(chairs.order_by(rows.chairs.c.chair))
     ]
-    holders = sa.select(rows.holders).where(rows.holders.c.table_id == table)
-    for holder in connection.execute(holders):
-        meta.chairs[holder.chair].holders.add(holder.guest_id)
+    holders = sa.select(rows.holders, rows.guests.c.bot).join_from(rows.holders, rows.guests)
+    for holder in connection.execute(holders.where(rows.holders.c.table_id == table)):
+        chair = meta.chairs[holder.chair]
+        chair.holders.add(holder.guest_id)
+        chair.program = chair.program or holder.bot
     removed = sa.select(rows.removed_onlookers.c.guest_id)
     gone = removed.where(rows.removed_onlookers.c.table_id == table)
     meta.removed = set(connection.execute(gone).scalars())

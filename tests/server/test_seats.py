@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 import caboose
@@ -170,6 +171,28 @@ def test_a_private_link_is_told_to_its_player_alone(server: Running) -> None:
     for person in (ann, ben, Person(server, "Onlooker")):
         for path in ("", "/view", "/view?at=0"):
             assert "resume" not in person.http.get(f"/api/tables/{table}{path}").text
+
+
+def test_everybody_sees_where_a_program_sits(server: Running) -> None:
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    opened = ann.open_table("london", [ME, OPEN, OPEN, bot()])
+    taken = ben.accept(opened["invitations"]["1"])
+    robot = ann.ask("POST", "/api/tokens", {"name": "Robot"})
+    here = f"/api/tables/{opened['table']['id']}"
+
+    def programs() -> list[bool]:
+        chairs = ann.ask("GET", here)["table"]["chairs"]
+        return [chair["program"] for chair in chairs]
+
+    with httpx.Client(base_url=server.url) as program:
+        program.headers["authorization"] = f"Bearer {robot['token']}"
+        token = opened["invitations"]["2"].removeprefix("/join/")
+        assert programs() == [False, False, False, False]
+        sat = program.post(f"/api/invitations/{token}", json={"nonce": nonce()}).json()
+        assert sat["table"]["chairs"][2]["kind"] == "person"
+        assert programs() == [False, False, True, False]
+        program.post(f"/api{taken['resume']}")  # it is let play for Ben, too
+        assert programs() == [False, True, True, False]
 
 
 # ---- lobby, play now, start ----------------------------------------------------------------------

@@ -163,6 +163,7 @@ export interface Chair {
   kind: "open" | "person" | "bot";
   name: string;
   present: boolean;
+  program: boolean;
   seat: number | null;
 }
 /**
