@@ -18,7 +18,7 @@ from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from caboose.boards import Edition
-from caboose.server import boards_api, bodies, commands, messages, said, tables_api
+from caboose.server import bodies, commands, messages, said
 from caboose.server.app import make_app
 from caboose.server.host import Host
 from caboose.server.settings import Settings
@@ -59,7 +59,7 @@ def socket_schema(adapter: TypeAdapter[Any], title: str) -> dict[str, Any]:
 def all_models() -> dict[str, Any]:
     """Every model that goes over a socket or over HTTP, for the types of other languages."""
     chosen: list[tuple[type[BaseModel], Any]] = []
-    for module in (said, messages, commands, bodies, boards_api, tables_api):
+    for module in (said, messages, commands, bodies):
         for thing in vars(module).values():
             is_model = isinstance(thing, type) and issubclass(thing, BaseModel)
             if is_model and thing.__module__ == module.__name__ and thing is not said.Message:

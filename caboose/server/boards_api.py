@@ -13,29 +13,14 @@ from fastapi import Path as InPath
 import caboose
 from caboose.boards import Edition
 from caboose.server.asking import HostDep
-from caboose.server.bodies import EditionLine, LevelLine
+from caboose.server.bodies import Editions, LevelLine, Levels, Rules
 from caboose.server.bots import levels
 from caboose.server.meta import find_edition
 from caboose.server.own_boards import edition_facts
-from caboose.server.said import Message
 
 router = APIRouter(prefix="/api", tags=["editions"])
 
 CHAPTERS = ("setup", "turn", "draw_cards", "claim_route", "draw_tickets", "final_round", "scoring")
-
-
-class Editions(Message):
-    editions: list[EditionLine]
-
-
-class Levels(Message):
-    levels: list[LevelLine]
-
-
-class Rules(Message):
-    """The rules in our own words, as Markdown, chapter by chapter; the rulings come last."""
-
-    chapters: dict[str, str]
 
 
 @router.get("/editions")

@@ -88,10 +88,24 @@ class EditionLine(Message):
     digest: str
 
 
+class Editions(Message):
+    editions: list[EditionLine]
+
+
 class LevelLine(Message):
     name: str
     sentence: str
     wins: float
+
+
+class Levels(Message):
+    levels: list[LevelLine]
+
+
+class Rules(Message):
+    """The rules in our own words, as Markdown, chapter by chapter; the rulings come last."""
+
+    chapters: dict[str, str]
 
 
 # ---- tables --------------------------------------------------------------------------------------
@@ -127,6 +141,13 @@ class PlayNow(Message):
         default=False, description="The first steps: always the same deal, against one bot."
     )
     nonce: Nonce
+
+
+class Here(Message):
+    """A table, and what the sender is at it."""
+
+    table: TableInfo
+    you: You
 
 
 class Invitation(Message):

@@ -11,6 +11,7 @@ from fastapi import Path as InPath
 from caboose.server import lists, opening, rows, seating, starting
 from caboose.server.asking import HostDep, KnownGuest, MaybeGuest, chair_for, find_table
 from caboose.server.bodies import (
+    Here,
     Invitation,
     Links,
     NewChair,
@@ -26,9 +27,8 @@ from caboose.server.bots import is_bot
 from caboose.server.closing import close_table
 from caboose.server.guests import Guest
 from caboose.server.host import Host
-from caboose.server.messages import TableInfo, You
+from caboose.server.messages import TableInfo
 from caboose.server.refusals import Refusal, conflict, forbidden
-from caboose.server.said import Message
 from caboose.server.seating import Seated
 from caboose.server.statements import insert_unless_there
 from caboose.server.table import Table
@@ -38,14 +38,7 @@ router = APIRouter(prefix="/api", tags=["tables"])
 INTRODUCTION = hashlib.sha256(b"caboose introduction 1").hexdigest()  # everybody knows this one
 
 TableId = Annotated[str, InPath(max_length=40)]
-Token = Annotated[str, InPath(max_length=100)]
-
-
-class Here(Message):
-    """A table, and what the sender is at it."""
-
-    table: TableInfo
-    you: You
+LinkWord = Annotated[str, InPath(max_length=100)]
 
 
 def _info(table: Table) -> TableInfo:
@@ -134,14 +127,16 @@ async def links(table_id: TableId, host: HostDep, guest: KnownGuest) -> Links:
 
 
 @router.get("/invitations/{token}")
-async def look_at_invitation(token: Token, host: HostDep) -> Invitation:
+async def look_at_invitation(token: LinkWord, host: HostDep) -> Invitation:
     """What an invitation offers. Looking takes nothing."""
     table_id, chair = await host.store.read(lambda c: seating.invited_to(c, token))
     return Invitation(table=_info(await find_table(host, table_id)), chair=chair, taken=False)
 
 
 @router.post("/invitations/{token}", status_code=201)
-async def accept_invitation(token: Token, body: Sit, host: HostDep, guest: KnownGuest) -> SeatTaken:
+async def accept_invitation(
+    token: LinkWord, body: Sit, host: HostDep, guest: KnownGuest
+) -> SeatTaken:
     """Sit down on the chair that an invitation offers; it works once."""
     seated = await host.tables.change(
         lambda c: seating.accept_invitation(c, guest, token, body.nonce, host.now())
@@ -150,14 +145,14 @@ async def accept_invitation(token: Token, body: Sit, host: HostDep, guest: Known
 
 
 @router.get("/resume/{token}")
-async def look_at_resume(token: Token, host: HostDep) -> Invitation:
+async def look_at_resume(token: LinkWord, host: HostDep) -> Invitation:
     """Which chair a private link belongs to. Looking takes nothing."""
     table_id, chair = await host.store.read(lambda c: seating.resume_of(c, token))
     return Invitation(table=_info(await find_table(host, table_id)), chair=chair, taken=True)
 
 
 @router.post("/resume/{token}", status_code=201)
-async def resume(token: Token, host: HostDep, guest: KnownGuest) -> SeatTaken:
+async def resume(token: LinkWord, host: HostDep, guest: KnownGuest) -> SeatTaken:
     """Come back to a chair by its private link, from any device."""
     seated = await host.tables.change(lambda c: seating.resume(c, guest, token, host.now()))
     return await _seated(host, guest, seated)
