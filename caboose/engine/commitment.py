@@ -1,8 +1,9 @@
-"""Chance that nobody can choose: a promised secret, and a nonce from everybody who sits down.
+"""Chance that can be checked: a promised secret, and a nonce from everybody who sits down.
 
 Before anyone sits down, the hash of a secret is shown (the commitment). The game's key is made
-from that secret and from the nonces that the people at the table send, so neither side alone can
-choose the deck. When the game is over the secret is revealed, and everybody can check both.
+from that secret and from the nonces that the people at the table send, so nobody without the
+secret can choose the deck; who knows it and sits down last could try nonces. When the game is
+over the secret is revealed, and everybody can check both.
 """
 
 from __future__ import annotations

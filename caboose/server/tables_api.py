@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from typing import Annotated
 
@@ -81,7 +82,7 @@ async def lobby(host: HostDep) -> Tables:
 async def open_table(body: NewTable, host: HostDep, guest: KnownGuest) -> Opened:
     """Open a table. Share its invitations; keep the private link."""
     _check_bots(body.chairs)
-    what = host.boards.find(body.edition)
+    what = await asyncio.to_thread(host.boards.find, body.edition)
     most = host.settings.tables_per_guest
     seated = await host.tables.change(
         lambda c: opening.open_table(c, guest, body, what, host.now(), most)
@@ -102,7 +103,7 @@ async def play_now(body: PlayNow, host: HostDep, guest: KnownGuest) -> SeatTaken
         options = options.model_copy(update={"order": "given"})
     new = NewTable(edition=body.edition, chairs=chairs, options=options, nonce=nonce)
     _check_bots(chairs)
-    what = host.boards.find(body.edition)
+    what = await asyncio.to_thread(host.boards.find, body.edition)
     most = host.settings.tables_per_guest
     seated = await host.tables.change(
         lambda c: opening.open_table(c, guest, new, what, host.now(), most, secret)

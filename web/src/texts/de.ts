@@ -203,6 +203,7 @@ export const catalogue: Catalogue = {
   "players.seen": "Für alle sichtbar genommen: {cards}",
   "players.thinking": "überlegt …",
   "players.away": "nicht da",
+  "players.program": "ein Programm spielt",
   "players.stand_in": "nicht da, ein Bot vertritt",
   onlookers: { one: "{n} Zuschauer", other: "{n} Zuschauer" },
   "onlookers.remove": "{name} wegschicken",

@@ -202,6 +202,7 @@ export const en = {
   "players.seen": "Seen by everybody: {cards}",
   "players.thinking": "thinking …",
   "players.away": "away",
+  "players.program": "a program plays",
   "players.stand_in": "away, a bot stands in",
   onlookers: { one: "{n} onlooker", other: "{n} onlookers" },
   "onlookers.remove": "Send {name} away",

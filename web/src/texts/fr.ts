@@ -203,6 +203,7 @@ export const catalogue: Catalogue = {
   "players.seen": "Vu de tous : {cards}",
   "players.thinking": "réfléchit …",
   "players.away": "absent",
+  "players.program": "un programme joue",
   "players.stand_in": "absent, un bot remplace",
   onlookers: { one: "{n} spectateur", other: "{n} spectateurs" },
   "onlookers.remove": "Renvoyer {name}",
