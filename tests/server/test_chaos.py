@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -65,13 +66,11 @@ class Hostile:
                     await socket.send("x" * 20_000)  # too large
                 case _:
                     await socket.send(frame)
-        await socket.send('{"t":"ping"}')
+        last = f"last.{self.sent}"  # its answer says that all before it is dealt with
+        await socket.send(json.dumps({"t": "ask_tickets", "id": last}))
         while True:
-            answer = await asyncio.wait_for(socket.recv(), PATIENCE)
-            if self._look_at(answer)["t"] == "pong" and socket.protocol.state.name == "OPEN":
-                with contextlib.suppress(TimeoutError):
-                    while True:
-                        self._look_at(await asyncio.wait_for(socket.recv(), 0.001))
+            answer = self._look_at(await asyncio.wait_for(socket.recv(), PATIENCE))
+            if last in (answer.get("id"), answer.get("cmd_id")):
                 return
 
     def _look_at(self, answer: str) -> dict[str, Any]:
@@ -158,11 +157,16 @@ async def one_round(
     assert (seen_by_all(person, table), len(stored.actions(table))) == before
 
 
-async def until_no_more_than(number: int, person: Person) -> None:
+async def until_no_more_than(most: int, person: Person) -> None:
     """What came over connections that were dropped is dealt with, too, before anybody plays on."""
     async with asyncio.timeout(PATIENCE):
-        while f"caboose_connections {number}.0\n" not in person.ask("GET", "/metrics"):
+        while connections(person) > most:
             await asyncio.sleep(0.01)
+
+
+def connections(person: Person) -> float:
+    (line,) = re.findall(r"^caboose_connections (.*)$", person.ask("GET", "/metrics"), re.MULTILINE)
+    return float(line)
 
 
 def is_legal(action: str, legal: list[str]) -> bool:
