@@ -39,6 +39,7 @@ def test_one_person_plays_a_whole_game_against_a_bot(visit: Visit, edition: str)
     ann.play_bots(edition)
     ann.play_to_the_end()
     assert len(ann.totals()) == 2
+    expect(ann.page.get_by_text("a number from every player, yours among them")).to_be_visible()
     ann.is_well()
 
 

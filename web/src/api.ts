@@ -106,6 +106,9 @@ export const getGames = (edition = "") =>
   tables(`/api/games?limit=60${edition && `&edition=${encodeURIComponent(edition)}`}`);
 
 export const playNow = (wanted: Omit<PlayNow, "nonce">) => sit<SeatTaken>("/api/play", wanted);
+/** The introduction is dealt alike to everybody: nobody's number has a part in it. */
+export const playIntroduction = (wanted: Omit<PlayNow, "nonce">) =>
+  post<SeatTaken>("/api/play", { ...wanted, introduction: true, nonce: makeNonce() });
 export const openTable = (wanted: Omit<NewTable, "nonce">) => sit<Opened>("/api/tables", wanted);
 export const getTable = (id: string) => get<TableAndYou>(at(id));
 export const getInvitation = (token: string) => get<Invitation>(`/api/invitations/${token}`);
