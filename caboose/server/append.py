@@ -72,6 +72,6 @@ _LOCK_TABLES = Given(
 _INSERT_ACTIONS = Given(
     actions,
     "INSERT INTO actions ({names}) SELECT given.* FROM ({rows}) AS given"
-    " JOIN tables ON tables.id = given.table_id WHERE tables.status = 'playing'"
+    " WHERE (SELECT status FROM tables WHERE id = given.table_id) = 'playing'"
     " ON CONFLICT DO NOTHING",
 )
