@@ -7,9 +7,9 @@ from functools import partial
 
 import sqlalchemy as sa
 
-from caboose.server import rows
 from caboose.server.ending import end_statements
 from caboose.server.meta import lock_table
+from caboose.server.statements import actions_so_far
 from caboose.server.table import Table
 from caboose.server.tables import Tables
 
@@ -31,8 +31,7 @@ def _end_unless_behind(
 ) -> bool:
     """End a table, unless another process has ended it or played on."""
     status = lock_table(connection, table.id).status
-    last = sa.select(sa.func.max(rows.actions.c.n)).where(rows.actions.c.table_id == table.id)
-    stored = connection.execute(last).scalar_one() or 0
+    stored = connection.execute(sa.select(actions_so_far(table.id))).scalar_one()
     if status != table.meta.status or stored > table.at:
         return False
     for statement in statements:

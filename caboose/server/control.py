@@ -44,9 +44,9 @@ def take_back(chair: int) -> ControlChange:
 
 
 def log_entry(
-    table: str, n: int, event: str, facts: Mapping[str, object], now: int
+    table: str, n: int | sa.ScalarSelect[int], event: str, facts: Mapping[str, object], now: int
 ) -> sa.Executable:
-    """A line of the table's log."""
+    """A line of the table's log: what happened after so many actions."""
     return sa.insert(rows.table_log).values(table_id=table, at=now, n=n, kind=event, facts=facts)
 
 

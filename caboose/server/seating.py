@@ -17,6 +17,7 @@ from caboose.server.guests import Guest, hashed, lock_guest, new_token
 from caboose.server.meta import ChairMeta, TableMeta, load_meta, lock_table, this_chair
 from caboose.server.refusals import Refusal, conflict, forbidden, not_found
 from caboose.server.starting import start_if_full
+from caboose.server.statements import actions_so_far
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,8 @@ def resume(connection: sa.Connection, guest: Guest, token: str, now: int) -> Sea
     if guest.id not in meta.chairs[chair].holders:
         holder = {"table_id": table, "chair": chair, "guest_id": guest.id}
         connection.execute(sa.insert(rows.holders).values(holder))
-        connection.execute(log_entry(table, 0, "came_back", {"chair": chair}, now))
+        n = actions_so_far(table)
+        connection.execute(log_entry(table, n, "came_back", {"chair": chair}, now))
     decide = sa.update(rows.chairs).where(this_chair(table, chair), rows.chairs.c.kind == "person")
     connection.execute(decide.values(control="person", timeouts=0))
     return Seated(table, chair)

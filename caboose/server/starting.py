@@ -12,7 +12,7 @@ from caboose.server.control import log_entry
 from caboose.server.guests import Guest
 from caboose.server.meta import TableMeta, load_meta, lock_table, this_chair
 from caboose.server.refusals import conflict, forbidden
-from caboose.server.statements import upsert_due
+from caboose.server.statements import actions_so_far, upsert_due
 
 
 def start_if_full(connection: sa.Connection, table: str, now: int) -> None:
@@ -69,7 +69,8 @@ def leave(connection: sa.Connection, guest: Guest, table: str, now: int) -> None
         else:
             connection.execute(change.values(control="bot"))
             _due_at_once(connection, table, now)
-        connection.execute(log_entry(table, 0, "left", {"chair": chair, "by": guest.id}, now))
+        facts = {"chair": chair, "by": guest.id}
+        connection.execute(log_entry(table, actions_so_far(table), "left", facts, now))
 
 
 def _due_at_once(connection: sa.Connection, table: str, now: int) -> None:

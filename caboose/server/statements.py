@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from caboose.server.rows import due
+from caboose.server.rows import actions, due
 
 LONGEST_WORD = 7000  # of what processes tell each other; PostgreSQL takes 8,000 bytes
 
@@ -24,6 +24,12 @@ def insert_into(connection: sa.Connection, table: sa.Table) -> postgresql.Insert
 def insert_unless_there(connection: sa.Connection, table: sa.Table, row: dict[str, Any]) -> None:
     """Insert a row, unless somebody else was quicker."""
     connection.execute(insert_into(connection, table).values(row).on_conflict_do_nothing())
+
+
+def actions_so_far(table: str) -> sa.ScalarSelect[int]:
+    """How many actions of a table are stored."""
+    last = sa.func.coalesce(sa.func.max(actions.c.n), 0)
+    return sa.select(last).where(actions.c.table_id == table).scalar_subquery()
 
 
 class Given:

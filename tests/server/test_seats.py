@@ -20,6 +20,7 @@ from tests.conftest import TOY
 from tests.server.people import Looking, Person, nonce, play_to_the_end
 from tests.server.running import Running
 from tests.server.served import serving
+from tests.server.stored import Stored
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
@@ -374,6 +375,8 @@ def test_a_bot_plays_for_who_left_until_they_come_back(
             assert (await one.play("draw deck"))["t"] == "ack"
 
     asyncio.run(leave_and_return())
+    with Stored(server.database) as stored:
+        assert [line.n for line in stored.log(table, "left")] == [2]
 
 
 # ---- resumed exactly there -----------------------------------------------------------------------
