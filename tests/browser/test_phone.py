@@ -61,7 +61,7 @@ def decide_by_finger(visitor: Visitor) -> None:
 
 
 def open_a_route_of_many_mixes(visitor: Visitor) -> None:
-    """Draw until a gray route can be paid for in more ways than are shown, and open its sheet."""
+    """Draw until a gray route can be paid for in many ways, also with locomotives, and open it."""
     gray = visitor.page.locator("tr.payable").filter(has_text="any one color")
     longer = gray.filter(has=visitor.page.get_by_role("cell", name=re.compile("^[2-6]$")))
     while visitor.must_decide():
@@ -69,7 +69,7 @@ def open_a_route_of_many_mixes(visitor: Visitor) -> None:
         if visitor.phase == "turn":
             visitor.page.keyboard.press("b")
             expect(visitor.page.get_by_role("heading", name="Routes")).to_be_visible()
-            if longer.count():
+            if longer.count() and locomotives(visitor):
                 longer.first.get_by_role("button").tap()
                 expect(visitor.page.get_by_role("radio").first).to_be_visible()
                 if visitor.page.get_by_role("radio", name="Another mix").count():

@@ -111,27 +111,34 @@ def test_a_database_of_a_newer_version_is_left_alone(address: str) -> None:
             assert version.scalar_one() == "9999"
 
 
-def test_what_keeps_a_server_from_starting_is_said_in_one_sentence(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_said_in_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        port = taken.getsockname()[1]
+        port = str(taken.getsockname()[1])
         database = tmp_path / "kept.db"
-        check_sentence(
-            serve(tmp_path, "--port", str(port), "--database", f"sqlite:///{database}"),
-            "is taken",
-            "--port",
-        )
-        assert not database.exists()
-        nobody = f"postgresql://caboose@127.0.0.1:{port + 1 if port < 65535 else 1}/games"
-    check_sentence(serve(tmp_path, "--database", nobody), "cannot be used")
-    # A folder that nobody, not even the superuser, can write.
-    unwritable = "sqlite:////proc/games/caboose.db"
-    check_sentence(serve(tmp_path, "--database", unwritable), "cannot be written")
-    check_sentence(serve(tmp_path, "--database", "mysql://somewhere/games"), "no other database")
-    check_sentence(serve(tmp_path, "--database", "sqlite:///:memory:"), "write sqlite:///FILE")
-    for host in ("127.0.0.1", "::1", "localhost"):
-        check_sentence(serve(tmp_path, "--lan", "--host", host), "leave one of them out")
+        ended = serve(tmp_path, "--port", port, "--database", f"sqlite:///{database}")
+    check_sentence(ended, "is taken", "--port")
+    assert not database.exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--database", "postgresql://caboose@127.0.0.1:1/games"], "cannot be used"),
+        # A folder that nobody, not even the superuser, can write.
+        (["--database", "sqlite:////proc/games/caboose.db"], "cannot be written"),
+        (["--database", "mysql://somewhere/games"], "no other database"),
+        (["--database", "sqlite:///:memory:"], "write sqlite:///FILE"),
+        (["--lan", "--host", "127.0.0.1"], "leave one of them out"),
+        (["--lan", "--host", "::1"], "leave one of them out"),
+        (["--lan", "--host", "localhost"], "leave one of them out"),
+    ],
+)
+def test_what_keeps_a_server_from_starting_is_said_in_one_sentence(
+    tmp_path: Path, options: list[str], sentence: str
+) -> None:
+    check_sentence(serve(tmp_path, *options), sentence)
 
 
 def test_a_file_that_is_no_database_is_not_damaged(tmp_path: Path) -> None:
