@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import string
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from caboose.cli.app import UserError, app, console, errors, read_text, warm_up
+
+if TYPE_CHECKING:
+    from caboose.engine.record import Record
 
 DIGITS = 64  # of a hash, a secret and a nonce, in hexadecimal
 DIFFERENT = 1  # the exit code when the record is whole but is not what somebody noted down
@@ -38,11 +41,11 @@ def verify(
         f"Every line fits the key: {int(fields.actions)} actions, {int(fields.chance)} cards,"
         f" {len(state.game.edition.tickets)} tickets."
     )
-    header = record.read_record(text).header
-    if "commitment" in header:
-        _tell_promise(header["commitment"], header["nonces"].split())
-    _compare(header, shown, sent)
-    if "commitment" in header:
+    told = record.read_record(text)
+    if told.has_promise:
+        _tell_promise(told.header["commitment"], told.header["nonces"].split())
+    _compare(told, shown, sent)
+    if told.has_promise:
         _say(_what_is_proved(bool(shown), bool(sent)))
 
 
@@ -63,13 +66,13 @@ def _tell_promise(commitment: str, nonces: list[str]) -> None:
     _say(f"  nonces: {people}, one for each chair of a person")
 
 
-def _compare(header: dict[str, str], shown: str | None, sent: str | None) -> None:
+def _compare(told: Record, shown: str | None, sent: str | None) -> None:
     """Hold the record against what somebody noted down; end if it is another."""
-    if (shown or sent) and "commitment" not in header:
+    if (shown or sent) and not told.has_promise:
         _end("this record does not say how its key was made, so there is nothing to compare.")
-    if shown is not None and shown != header["commitment"].lower():
+    if shown is not None and shown != told.header["commitment"].lower():
         _end("this commitment is not the record's: the game was played with another secret.")
-    if sent is not None and sent not in header["nonces"].lower().split():
+    if sent is not None and sent not in told.header["nonces"].lower().split():
         _end("this nonce is not in the record: the key was made without it.")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from caboose.server.rows import actions
-from caboose.server.statements import Given, delete_due, notify, upsert_due
+from caboose.server.statements import Given, delete_due, is_postgres, notify, upsert_due
 
 
 class AnotherWasFirst(Exception):
@@ -37,15 +37,14 @@ def append_all(connection: sa.Connection, entries: Sequence[Append]) -> None:
     """
     in_order = sorted(entries, key=lambda entry: entry.table)
     rows = [row for entry in in_order for row in entry.rows]
-    if connection.dialect.name == "postgresql":  # SQLite has one writer
+    if is_postgres(connection):  # SQLite has one writer
         _LOCK_TABLES.execute(connection, rows)
     if _INSERT_ACTIONS.execute(connection, rows) < len(rows):
         raise AnotherWasFirst
     for statement in chain.from_iterable(entry.also for entry in in_order):
         connection.execute(statement)
     _set_due(connection, in_order)
-    if connection.dialect.name == "postgresql":
-        notify(connection, chain.from_iterable(_facts(entry) for entry in in_order))
+    notify(connection, chain.from_iterable(_facts(entry) for entry in in_order))
 
 
 def _set_due(connection: sa.Connection, stored: list[Append]) -> None:

@@ -49,7 +49,7 @@ class Bus:
         if not self._store.database.is_postgres:
             return
         try:
-            await self._store.write(lambda connection: notify(connection, iter([line])))
+            await self._store.write(lambda connection: notify(connection, [line]))
         except NotStored:
             say("bus_not_told")  # the listener reads everything again when the database is back
 

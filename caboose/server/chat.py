@@ -73,8 +73,7 @@ class Chat:
         stored = connection.execute(sa.insert(rows.chat).values(values))
         assert stored.inserted_primary_key is not None
         line = int(stored.inserted_primary_key[0])
-        if self._store.database.is_postgres:
-            notify(connection, iter([f"chat:{values['table_id']}:{line}"]))
+        notify(connection, [f"chat:{values['table_id']}:{line}"])
         return line
 
     def deliver(self, table: Table, line: ChatLine) -> None:

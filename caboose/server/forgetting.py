@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from caboose.server import rows
 from caboose.server.control import log_entry
-from caboose.server.statements import notify
+from caboose.server.statements import tell_changed
 
 NOBODY = "Somebody"  # who was forgotten
 OWNER_IS_GONE = "Who opened this table is gone, so it was closed."
@@ -28,12 +28,6 @@ def forget_guests(connection: sa.Connection, guests: Sequence[str], now: int) ->
     connection.execute(sa.delete(rows.guests).where(rows.guests.c.id.in_(guests)))
     tell_changed(connection, tables)
     return tables
-
-
-def tell_changed(connection: sa.Connection, tables: set[str]) -> None:
-    """Let the other processes read these tables again."""
-    if connection.dialect.name == "postgresql":
-        notify(connection, (f"{table}:" for table in sorted(tables)))
 
 
 def _tables_of(connection: sa.Connection, guests: Sequence[str]) -> set[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from caboose.server import rows
-from caboose.server.forgetting import forget_guests, tell_changed
+from caboose.server.forgetting import forget_guests
 from caboose.server.settings import Settings
+from caboose.server.statements import delete_due, tell_changed
 
 DAY = 86_400_000
 AT_A_TIME = 500  # guests; a statement takes only so many values
@@ -36,8 +37,8 @@ def _close_abandoned(connection: sa.Connection, before: int, now: int) -> int:
         sentence = "nobody played for a long time, so this table was closed."
         closed = sa.update(tables).where(tables.c.id.in_(old))
         connection.execute(closed.values(status="closed", sentence=sentence, ended_at=now))
-        connection.execute(sa.delete(rows.due).where(rows.due.c.table_id.in_(old)))
-        tell_changed(connection, set(old))
+        delete_due(connection, old)
+        tell_changed(connection, old)
     return len(old)
 
 
@@ -47,7 +48,7 @@ def _delete_old(connection: sa.Connection, before: int) -> int:
         connection.execute(sa.select(tables.c.id).where(tables.c.ended_at < before)).scalars()
     )
     connection.execute(sa.delete(tables).where(tables.c.ended_at < before))
-    tell_changed(connection, set(old))
+    tell_changed(connection, old)
     return len(old)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import sqlalchemy as sa
@@ -14,16 +14,15 @@ from caboose.server.rows import actions, due
 LONGEST_WORD = 7000  # of what processes tell each other; PostgreSQL takes 8,000 bytes
 
 
-def insert_into(connection: sa.Connection, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
-    """An insert that can say what to do about a row that is there already."""
-    if connection.dialect.name == "postgresql":
-        return postgresql.insert(table)
-    return sqlite.insert(table)
+def is_postgres(connection: sa.Connection) -> bool:
+    """Is it a database that several processes may share?"""
+    return connection.dialect.name == "postgresql"
 
 
 def insert_unless_there(connection: sa.Connection, table: sa.Table, row: dict[str, Any]) -> None:
     """Insert a row, unless somebody else was quicker."""
-    connection.execute(insert_into(connection, table).values(row).on_conflict_do_nothing())
+    dialect = postgresql if is_postgres(connection) else sqlite
+    connection.execute(dialect.insert(table).values(row).on_conflict_do_nothing())
 
 
 def actions_so_far(table: str) -> sa.ScalarSelect[int]:
@@ -80,8 +79,15 @@ def delete_due(connection: sa.Connection, tables: list[str]) -> None:
         _DELETE_DUE.execute(connection, [{"table_id": table} for table in tables])
 
 
-def notify(connection: sa.Connection, facts: Iterator[str]) -> None:
-    """Tell the other processes; they hear it when the transaction is committed."""
+def tell_changed(connection: sa.Connection, tables: Iterable[str]) -> None:
+    """Let the other processes read these tables again."""
+    notify(connection, (f"{table}:" for table in sorted(tables)))
+
+
+def notify(connection: sa.Connection, facts: Iterable[str]) -> None:
+    """Tell the other processes, if there may be any; they hear it once this is committed."""
+    if not is_postgres(connection):
+        return
     line = ""
     for fact in facts:
         if len(line) + len(fact) > LONGEST_WORD:

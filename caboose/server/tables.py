@@ -28,7 +28,7 @@ from caboose.server.metrics import COMMAND, REFUSED, TABLES
 from caboose.server.refusals import refused
 from caboose.server.replaying import follow_news, read_news, why_it_ends, why_not_now
 from caboose.server.settings import Settings
-from caboose.server.statements import insert_unless_there, notify
+from caboose.server.statements import insert_unless_there, tell_changed
 from caboose.server.store import NotStored, Store, T
 from caboose.server.table import DoesNotReplay, Table, Trial
 
@@ -144,8 +144,8 @@ class Tables:
         def change_and_tell(connection: sa.Connection) -> T:
             result = work(connection)
             changed = table or getattr(result, "table", None)
-            if changed is not None and self.store.database.is_postgres:
-                notify(connection, iter([f"{changed}:"]))
+            if changed is not None:
+                tell_changed(connection, [changed])
             return result
 
         result = await self.store.write(change_and_tell)

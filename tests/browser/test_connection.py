@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
-from typing import Any
 
 from playwright.sync_api import expect
 
@@ -27,6 +25,17 @@ def to_first_turn(visitor: Visitor) -> None:
     while visitor.phase != "turn":
         visitor.decide()
         visitor.must_decide()
+
+
+def begin_by_invitation(ann: Visitor, bob: Visitor) -> None:
+    """Both have chosen their first tickets."""
+    ann.open_table("london")
+    bob.go(ann.invitation())
+    bob.button("Sit down").click()
+    ann.button("Start the game").click()
+    for one in (ann, bob):
+        one.must_decide()
+        one.decide()
 
 
 def hand_of(visitor: Visitor) -> str:
@@ -53,7 +62,7 @@ def test_a_page_reloaded_in_the_middle_of_a_draw_goes_on_there(visit: Visit) -> 
 def claim_without_paying(visitor: Visitor) -> None:
     """Choose a route with several payments, as a program may that sends one action at a time."""
     while visitor.must_decide():
-        legal = last_view(visitor)["legal"]
+        legal = visitor.last_view()["legal"]
         claims = [action for action in legal if action.startswith("claim ")]
         at = visitor.at
         if claims:
@@ -66,11 +75,6 @@ def claim_without_paying(visitor: Visitor) -> None:
         visitor.draw()
         visitor.wait_for_change(at)
     raise AssertionError("the game was over before anything could be claimed")
-
-
-def last_view(visitor: Visitor) -> dict[str, Any]:
-    views = [told for frame in visitor.frames if (told := json.loads(frame))["t"] == "view"]
-    return dict(views[-1])
 
 
 def test_a_claim_is_paid_for_after_a_reload_as_at_any_other_time(visit: Visit) -> None:
@@ -92,13 +96,7 @@ def test_a_claim_is_paid_for_after_a_reload_as_at_any_other_time(visit: Visit) -
 
 def test_two_browsers_go_on_after_the_server_was_killed(visit: Visit, own_server: Server) -> None:
     ann, bob = visit(own_server), visit(own_server)
-    ann.open_table("london")
-    bob.go(ann.invitation())
-    bob.button("Sit down").click()
-    ann.button("Start the game").click()
-    for one in (ann, bob):
-        one.must_decide()
-        one.decide()
+    begin_by_invitation(ann, bob)
     first = who_decides(ann, bob)
     draw_one(first)
     first.must_decide()  # the answer has come too, so that a key does something again
@@ -119,13 +117,7 @@ def test_two_browsers_go_on_after_the_server_was_killed(visit: Visit, own_server
 
 def test_who_left_takes_their_seat_back_from_the_bot(visit: Visit) -> None:
     ann, bob = visit(), visit()
-    ann.open_table("london")
-    bob.go(ann.invitation())
-    bob.button("Sit down").click()
-    ann.button("Start the game").click()
-    for one in (ann, bob):
-        one.must_decide()
-        one.decide()
+    begin_by_invitation(ann, bob)
     game = ann.page.url
     ann.button("Leave, or go on elsewhere").click()
     ann.button("Leave the table").click()

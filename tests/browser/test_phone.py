@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -83,8 +82,7 @@ def open_a_route_of_many_mixes(visitor: Visitor) -> None:
 
 def locomotives(visitor: Visitor) -> int:
     """How many the visitor holds, by the last view."""
-    views = [told for frame in visitor.frames if (told := json.loads(frame))["t"] == "view"]
-    return int(views[-1]["own"]["hand"].get("locomotive", 0))
+    return int(visitor.last_view()["own"]["hand"].get("locomotive", 0))
 
 
 def test_a_payment_is_counted_out_card_by_card(visit: Visit) -> None:

@@ -6,6 +6,7 @@ has happened are the marks of the table used (`data-at`: how many actions were p
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from typing import Any
@@ -51,6 +52,11 @@ class Visitor:
         blocked = message.type == "error" and "Content Security Policy" in message.text
         if blocked:
             self.errors.append(message.text)
+
+    def last_view(self) -> dict[str, Any]:
+        """What this page was last sent."""
+        told = (json.loads(frame) for frame in reversed(self.frames))
+        return next(dict(message) for message in told if message["t"] == "view")
 
     # --- coming to a table ------------------------------------------------------------------------
 

@@ -40,6 +40,16 @@ export function note(text: string, bad = false): void {
   setTimeout(() => dismiss(id), NOTE_LASTS);
 }
 
+/** What an error says, in a sentence fit to be shown. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Something went wrong: say what. */
+export function noteError(error: unknown): void {
+  note(sentenceOf(error), true);
+}
+
 export function dismiss(id: number): void {
   const place = notes.findIndex((one) => one.id === id);
   if (place >= 0) notes.splice(place, 1);
