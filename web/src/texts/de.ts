@@ -145,7 +145,7 @@ export const catalogue: Catalogue = {
   "wait.invited": "Spiel eine Eisenbahnpartie mit mir",
   "wait.qr": "QR-Code",
   "wait.local":
-    "Diesen Link kann nur dieser Computer öffnen. Für andere im Netz den Server mit --lan starten und die Adresse öffnen, die er nennt.",
+    "Diesen Link kann nur dieser Computer öffnen. Für andere im Netz den Server mit {option} starten und die Adresse öffnen, die er nennt.",
   "wait.new_links": "Neue Links machen",
   "wait.for": { one: "Warten auf {n} Spieler", other: "Warten auf {n} Spieler" },
   "wait.start": "Partie starten",

@@ -144,7 +144,7 @@ export const en = {
   "wait.invited": "Play a train game with me",
   "wait.qr": "QR code",
   "wait.local":
-    "Only this computer can open this link. For others on your network, start the server with --lan and open the address it prints.",
+    "Only this computer can open this link. For others on your network, start the server with {option} and open the address it prints.",
   "wait.new_links": "Make new links",
   "wait.for": { one: "Waiting for {n} player", other: "Waiting for {n} players" },
   "wait.start": "Start the game",

@@ -145,7 +145,7 @@ export const catalogue: Catalogue = {
   "wait.invited": "Jouez avec moi à un jeu de trains",
   "wait.qr": "Code QR",
   "wait.local":
-    "Seul cet ordinateur peut ouvrir ce lien. Pour les autres sur votre réseau, lancez le serveur avec --lan et ouvrez l’adresse qu’il affiche.",
+    "Seul cet ordinateur peut ouvrir ce lien. Pour les autres sur votre réseau, lancez le serveur avec {option} et ouvrez l’adresse qu’il affiche.",
   "wait.new_links": "Faire de nouveaux liens",
   "wait.for": { one: "En attente de {n} joueur", other: "En attente de {n} joueurs" },
   "wait.start": "Commencer la partie",
