@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
 from collections.abc import Iterator
 from typing import Annotated, Any
 from urllib.error import HTTPError, URLError
@@ -19,6 +20,15 @@ from caboose.engine.game import Game
 from caboose.players import Player, ask, make_player
 
 PATIENCE = 60.0  # seconds; the server says something every seven
+TRIES, WAIT = 30, 1.0  # how often, and how many seconds apart, an action is sent again
+
+
+class Refused(UserError):
+    """What the server does not do, and why."""
+
+    def __init__(self, sentence: str, code: str) -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 class Server:
@@ -54,7 +64,7 @@ class Server:
         try:
             return urlopen(Request(self.url + path, data, self._headers), timeout=PATIENCE)
         except HTTPError as error:
-            raise UserError(_told(error)) from None
+            raise _refused(error) from None
         except (URLError, OSError) as error:
             reason = getattr(error, "reason", error)
             raise UserError(
@@ -62,11 +72,12 @@ class Server:
             ) from None
 
 
-def _told(error: HTTPError) -> str:
+def _refused(error: HTTPError) -> Refused:
     try:
-        return str(json.load(error)["sentence"])
+        told = json.load(error)
+        return Refused(str(told["sentence"]), str(told["code"]))
     except (ValueError, KeyError, TypeError):
-        return f"the server answered with status {error.code}."
+        return Refused(f"the server answered with status {error.code}.", "")
 
 
 @bot_app.command("run")
@@ -116,10 +127,13 @@ def _play(line: Server, table: str, player: Player) -> dict[str, Any]:
     steps: list[Any] = []
     seat: int | None = None
     played = 0  # lines from before our last action may still be on their way
+    why = "the server has closed the line."
     for message in line.stream(f"/api/tables/{table}/stream"):
         if message["t"] == "table":
             seat = message["you"]["seat"]
             game = game or _game(line, message["table"])
+        if message["t"] == "bye":
+            why = message["sentence"]
         if message["t"] != "view":
             continue
         steps[message["since"] :] = message["steps"]
@@ -128,9 +142,23 @@ def _play(line: Server, table: str, player: Player) -> dict[str, Any]:
         if message["legal"] and message["at"] >= played:
             assert game is not None
             action = _choose(game, player, message, seat, steps)
-            command = {"cmd_id": secrets.token_hex(8), "at": message["at"], "action": action}
-            played = line.post(f"/api/tables/{table}/actions", command)["n"]
-    raise UserError("the table was closed before its game was over.")
+            played = _act(line, table, {"at": message["at"], "action": action}, played)
+    raise UserError(f"the game has ended early: {why}")
+
+
+def _act(line: Server, table: str, action: dict[str, Any], played: int) -> int:
+    """Send an action until it is stored; how many actions there are then, as far as we know."""
+    command = {"cmd_id": secrets.token_hex(8), **action}
+    for _ in range(TRIES):
+        try:
+            return int(line.post(f"/api/tables/{table}/actions", command)["n"])
+        except Refused as refusal:
+            if refusal.code == "stale":
+                return played  # its time was up; the stream tells what was played instead
+            if refusal.code not in ("not_stored", "too_fast"):
+                raise
+            time.sleep(WAIT)
+    raise UserError("the server cannot store anything just now; try again later.")
 
 
 def _game(line: Server, table: dict[str, Any]) -> Game:

@@ -1,4 +1,7 @@
-"""Answers to what a seat asks about its own possibilities; the client computes no rules."""
+"""Answers to a seat: about its own possibilities, and why a command is refused.
+
+The client computes no rules.
+"""
 
 from __future__ import annotations
 
@@ -63,3 +66,11 @@ def hint_answer(table: Table, seat: int, question: str, bots: Bots) -> HintAnswe
         return refused(question, "not_your_turn", "it is not your turn.")
     legal = table.state.legal_actions(seat)
     return make_hint(bots, _view(table, seat), legal, question, table.at)
+
+
+def refusal_bytes(table: Table, seat: int, answer: Refused, at: int, now: int) -> bytes:
+    """A refusal; a stale command also gets the view, and the steps its sender has not seen."""
+    if answer.code != "stale":
+        return answer.model_dump_json().encode()
+    head = answer.model_dump_json(exclude={"view"}).encode()
+    return head[:-1] + b',"view":' + table.view(seat, at + 1, now) + b"}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends, Path, Request
 from starlette.requests import HTTPConnection
 
 from caboose.server.guests import Guest
@@ -32,13 +32,24 @@ def address_of(asking: HTTPConnection) -> str:
 async def guest_or_none(request: Request) -> Guest | None:
     """Who is asking, if that is known."""
     guests = host_of(request).guests
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        guest = await guests.of_token(token.strip(), "bearer")
-        if guest is None:
-            raise Refusal(401, "bad_token", "This token is not known; ask for a new one.")
-        return guest
-    return await guests.of_cookie(request.cookies.get(COOKIE))
+    token = bearer_token(request)
+    if token is None:
+        return await guests.of_cookie(request.cookies.get(COOKIE))
+    guest = await guests.of_token(token, "bearer")
+    if guest is None:
+        raise unknown_token()
+    return guest
+
+
+def bearer_token(asking: HTTPConnection) -> str | None:
+    """The token a program sends; a browser sends none."""
+    scheme, _, token = asking.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
+
+def unknown_token() -> Refusal:
+    """A token was sent that is not one of ours."""
+    return Refusal(401, "bad_token", "This token is not known; ask for a new one.")
 
 
 async def known_guest(guest: Annotated[Guest | None, Depends(guest_or_none)]) -> Guest:
@@ -59,6 +70,7 @@ async def unhurried_guest(
     return guest
 
 
+TableId = Annotated[str, Path(max_length=40)]
 HostDep = Annotated[Host, Depends(host_of)]
 MaybeGuest = Annotated[Guest | None, Depends(guest_or_none)]
 KnownGuest = Annotated[Guest, Depends(known_guest)]

@@ -17,10 +17,9 @@ import sqlalchemy as sa
 from caboose.server import rows
 from caboose.server.bots import Bots
 from caboose.server.clock import safe_action
-from caboose.server.control import log_entry
 from caboose.server.logs import say_error
 from caboose.server.messages import Ack
-from caboose.server.statements import delete_due, upsert_due
+from caboose.server.statements import delete_due, log_entry, upsert_due
 from caboose.server.store import NotStored
 from caboose.server.table import Table
 from caboose.server.tables import LEASE, NoSuchTable, Tables
@@ -30,6 +29,15 @@ MOST_AT_A_TIME = 200
 BACK_AGAIN = 30_000  # milliseconds for whoever comes back to a table whose clock has waited
 LOOK_FOR_ANYBODY = 60_000  # milliseconds until a deserted table is looked at again
 LOOK_AGAIN = 1_000  # milliseconds until we may have heard who is there
+
+
+OVERTAKEN = frozenset(  # refusals that say that somebody else was quicker
+    ["stale", "not_your_turn", "already_chosen", "game_over", "table_closed", "table_frozen"]
+)
+
+
+class CannotAct(Exception):
+    """An action for a seat was refused, though it was chosen from the legal ones."""
 
 
 class Attendant:
@@ -104,7 +112,7 @@ class Attendant:
                     await self._play_safely(table, late[0])
                 elif await self._leave(table):
                     return
-            await self._store.write(partial(delete_due, tables=[table.id]))
+            await self._store.write(partial(_let_go, table=table.id))
         except NotStored:
             await asyncio.sleep(1)  # it stays due
         except Exception:  # noqa: BLE001 - whatever it is, it must be known
@@ -118,7 +126,6 @@ class Attendant:
             if not table.is_playing or self._bot_seats(table) or self._late_seats(table):
                 return False
             await self._store.write(lambda connection: self._set_due(connection, table))
-            table.attended = False
             return True
 
     def _set_due(self, connection: sa.Connection, table: Table) -> None:
@@ -185,9 +192,20 @@ class Attendant:
 
     async def _play(self, table: Table, seat: int, action: str, at: int, control: str) -> None:
         answer = await self._tables.play(table, seat, action, at=at, cmd_id=None, control=control)
-        if isinstance(answer, Ack) or answer.code in ("stale", "not_your_turn", "already_chosen"):
-            return  # played, or somebody else was quicker
-        raise NotStored(answer.sentence)
+        if isinstance(answer, Ack) or answer.code in OVERTAKEN:
+            return
+        if answer.code == "not_stored":
+            raise NotStored(answer.sentence)
+        raise CannotAct(f"{control}: {answer.code}")  # its sentence may tell of a hand
+
+
+def _let_go(connection: sa.Connection, table: str) -> None:
+    """A game that is over, or has not begun, needs nobody; one that has begun meanwhile does."""
+    due, tables = rows.due, rows.tables
+    here = due.c.table_id == table
+    playing = sa.select(tables.c.id).where(tables.c.id == table, tables.c.status == "playing")
+    connection.execute(sa.delete(due).where(here, ~playing.exists()))
+    connection.execute(sa.update(due).where(here).values(taken_until=0))
 
 
 def _is_a_bots(connection: sa.Connection, table: str, seats: Sequence[int]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import groupby, islice
@@ -24,6 +25,10 @@ from caboose.server.rows import metadata
 
 FORMAT = "caboose backup 1"
 PIECE = 500  # rows written at a time
+DAMAGED = (  # what reading a file may lead to that was not written so
+    *(OSError, EOFError, zlib.error),
+    *(ValueError, KeyError, TypeError, sa.exc.SQLAlchemyError),
+)
 
 
 class CannotBackUp(Exception):
@@ -58,6 +63,7 @@ def restore(file: Path, database: str, *, force: bool) -> None:
     """Fill a database from a copy, wholly or not at all."""
     target = _open(database)
     try:
+        _read_to_its_end(file)
         with _reading(file) as copy:
             revision = _check_head(copy.readline(), file)
             target.hold()
@@ -69,7 +75,7 @@ def restore(file: Path, database: str, *, force: bool) -> None:
                 _fill(connection, copy)
     except DatabaseError as error:
         raise CannotBackUp(str(error)) from None
-    except (OSError, EOFError, ValueError, KeyError) as error:
+    except DAMAGED as error:
         raise CannotBackUp(f"{file} is not a whole copy: {error}. Nothing was changed.") from None
     finally:
         target.close()
@@ -111,6 +117,13 @@ def _reading(file: Path) -> IO[str]:
     if not os.access(file, os.R_OK):
         raise CannotBackUp(f"{file} cannot be read; check its name.")
     return gzip.open(file, "rt", encoding="utf-8")
+
+
+def _read_to_its_end(file: Path) -> None:
+    """A damaged file fails here, at its checksum, before any of it is believed."""
+    with _reading(file) as copy:
+        for _ in copy:
+            pass
 
 
 def _check_head(line: str, file: Path) -> str:

@@ -27,7 +27,7 @@ from caboose.server.logs import say
 from caboose.server.metrics import BOT_CHEAP, BOT_WAIT
 from caboose.server.paths import longest_paths
 from caboose.server.wire import own_json, public_json
-from caboose.server.workers import SIZE, Job, Workers, packed
+from caboose.server.workers import NO_ANSWER, SIZE, Job, Workers, packed
 
 CHEAP = "express"  # who answers when there is no time to search
 HINT = "express"
@@ -114,7 +114,7 @@ class Bots:
         return self._pace
 
     async def choose(self, name: str, view: View, legal: list[Action], seed: int) -> Action:
-        """A bot's decision, in time; BotFailed is answered for by a quick bot."""
+        """A bot's decision, in time; who fails does the first thing that is legal."""
         began = time.perf_counter()
         try:
             if (
@@ -148,7 +148,7 @@ class Bots:
         try:
             number = await asyncio.wait_for(future, self._longest)
             return legal[numbers.index(number)]
-        except (TimeoutError, ValueError, BotFailed):
+        except (TimeoutError, ValueError):  # no answer, or none that is legal
             BOT_CHEAP.inc()
             return ask(_player(CHEAP, seed), view, legal)
 
@@ -199,7 +199,10 @@ def work(read: Callable[[int], bytes], write: Callable[[bytes], Any]) -> None:
 def _chosen(bot: str, seed: int, view: View, numbers: list[int]) -> int:
     length = 0  # no payment is searched
     legal = [view.game.notation.action(number, length) for number in numbers]
-    return ask(make_player(bot, seed), view, legal).number
+    try:
+        return ask(make_player(bot, seed), view, legal).number
+    except BotFailed:
+        return NO_ANSWER  # the worker is as good as before
 
 
 def main() -> None:

@@ -81,10 +81,8 @@ class Chat:
         if line.id in self._delivered:
             return
         self._delivered.append(line.id)
-        sent = line.model_dump_json().encode()
         for viewer in list(table.viewers):
-            if line.guest is None or line.guest not in viewer.muted:
-                viewer.answer(sent)
+            viewer.hear(line)
 
     async def hear(self, table_id: str, line_id: int) -> None:
         """Another process has stored a line."""
@@ -96,12 +94,12 @@ class Chat:
         if found is not None:
             self.deliver(table, _line(found))
 
-    async def recent(self, table: str, muted: set[str]) -> list[ChatLine]:
+    async def recent(self, table: str) -> list[ChatLine]:
         """The last lines, for whoever comes."""
         chosen = sa.select(rows.chat).where(rows.chat.c.table_id == table)
         newest = chosen.order_by(rows.chat.c.id.desc()).limit(REMEMBERED)
         found = await self._store.read(lambda connection: list(connection.execute(newest)))
-        return [_line(row) for row in reversed(found) if row.guest_id not in muted]
+        return [_line(row) for row in reversed(found)]
 
     async def muted_by(self, guest: str) -> set[str]:
         """Whom a guest does not want to hear."""

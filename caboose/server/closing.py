@@ -8,17 +8,33 @@ from functools import partial
 import sqlalchemy as sa
 
 from caboose.server.ending import end_statements
+from caboose.server.logs import say_error
 from caboose.server.meta import lock_table
 from caboose.server.statements import actions_so_far
 from caboose.server.table import Table
-from caboose.server.tables import Tables
+from caboose.server.tables import NoSuchTable, Tables
+
+ABANDONED = "nobody played for a long time, so this table was closed."
 
 
-async def close_table(tables: Tables, table: Table, sentence: str) -> bool:
+async def close_abandoned(tables: Tables, names: Sequence[str], now: int) -> int:
+    """Close tables at which nothing happens any more; how many there were."""
+    closed = 0
+    for name in names:
+        try:
+            closed += await close_table(tables, await tables.find(name), ABANDONED, now)
+        except NoSuchTable:
+            pass  # it was deleted meanwhile
+        except Exception:  # noqa: BLE001 - one table's trouble must not keep the others open
+            say_error("closing_failed", table=name)
+    return closed
+
+
+async def close_table(tables: Tables, table: Table, sentence: str, now: int) -> bool:
     """Close a table with the score after all that is stored; False if it has ended already."""
     async with table.lock:
         while table.meta.status in ("waiting", "playing"):
-            statements = end_statements(table, "closed", sentence, tables.now())
+            statements = end_statements(table, "closed", sentence, now)
             end = partial(_end_unless_behind, table=table, statements=statements)
             if await tables.change(end, table.id, locked=True):
                 return True

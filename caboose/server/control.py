@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -11,6 +10,7 @@ from caboose.server import rows
 from caboose.server.messages import Control
 from caboose.server.meta import this_chair
 from caboose.server.settings import Settings
+from caboose.server.statements import log_entry
 from caboose.server.table import Table
 
 
@@ -41,13 +41,6 @@ class ControlChange:
 def take_back(chair: int) -> ControlChange:
     """The person of a chair decides again, after a bot did."""
     return ControlChange(chair, "person", 0, "took_back")
-
-
-def log_entry(
-    table: str, n: int | sa.ScalarSelect[int], event: str, facts: Mapping[str, object], now: int
-) -> sa.Executable:
-    """A line of the table's log: what happened after so many actions."""
-    return sa.insert(rows.table_log).values(table_id=table, at=now, n=n, kind=event, facts=facts)
 
 
 def control_change(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from caboose.server import rows
-from caboose.server.control import log_entry
+from caboose.server.statements import log_entry
 from caboose.server.table import Table, Trial
 
 

@@ -12,8 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from caboose.server import rows
-from caboose.server.control import log_entry
-from caboose.server.statements import tell_changed
+from caboose.server.statements import log_entry, tell_changed
 
 NOBODY = "Somebody"  # who was forgotten
 OWNER_IS_GONE = "Who opened this table is gone, so it was closed."

@@ -11,11 +11,12 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from caboose.server import lists, rows
-from caboose.server.answers import route_answer, tickets_answer
+from caboose.server.answers import refusal_bytes, route_answer, tickets_answer
 from caboose.server.asking import (
     HostDep,
     KnownGuest,
     MaybeGuest,
+    TableId,
     UnhurriedGuest,
     address_of,
     chair_for,
@@ -30,7 +31,6 @@ from caboose.server.refusals import Refusal, conflict
 from caboose.server.said import Score
 from caboose.server.sessions import look
 from caboose.server.table import Table
-from caboose.server.tables_api import TableId
 from caboose.server.viewer import Viewer
 
 router = APIRouter(prefix="/api", tags=["games"])
@@ -101,7 +101,7 @@ async def play(
         head = b'{"cmd_id":"%s","n":%d,"view":' % (answer.cmd_id.encode(), answer.n)
         return Response(head + present + b"}", 201, media_type=JSON)
     return Response(
-        refusal_bytes(host, table, seat, answer, body.at), _status(answer), media_type=JSON
+        refusal_bytes(table, seat, answer, body.at, host.now()), _status(answer), media_type=JSON
     )
 
 
@@ -109,14 +109,6 @@ def _status(answer: Refused) -> int:
     if answer.code == "not_stored":
         return 503
     return 409 if answer.code in ("stale", "not_started") or "table_" in answer.code else 422
-
-
-def refusal_bytes(host: Host, table: Table, seat: int, answer: Refused, at: int) -> bytes:
-    """A refusal; a stale command also gets the view, and the steps its sender has not seen."""
-    if answer.code != "stale":
-        return answer.model_dump_json().encode()
-    head = answer.model_dump_json(exclude={"view"}).encode()
-    return head[:-1] + b',"view":' + table.view(seat, at + 1, host.now()) + b"}"
 
 
 @router.get(
@@ -227,7 +219,7 @@ async def record_json(table_id: TableId, host: HostDep, guest: MaybeGuest) -> Fi
     played_rows = await host.store.read(lambda c: [dict(row._mapping) for row in c.execute(played)])
     noted_rows = await host.store.read(lambda c: [dict(row._mapping) for row in c.execute(noted)])
     return FinishedGame(
-        table=table.meta.info(table.present(), table.onlookers()),
+        table=table.info(),
         record=result.record,
         promise=table.meta.promise(),
         score=Score.model_validate(result.score),

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 
 from fastapi import APIRouter, Request, Response
 
 from caboose.server import lists, starting
-from caboose.server.asking import COOKIE, HostDep, KnownGuest, find_table
+from caboose.server.asking import COOKIE, HostDep, KnownGuest, address_of
 from caboose.server.bodies import Me, NewGuest, NewToken, PushKey, Subscription, Tables, Token
 from caboose.server.forgetting import forget_guests
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.refusals import Refusal
+from caboose.server.table import Table
+from caboose.server.tables import NoSuchTable
 
 router = APIRouter(prefix="/api", tags=["guests"])
 
@@ -25,8 +28,7 @@ async def _me(host: Host, guest: Guest) -> Me:
 
 
 def _limit(host: Host, request: Request) -> None:
-    address = request.client.host if request.client else "unknown"
-    if not host.new_guests.allow(address):
+    if not host.new_guests.allow(address_of(request)):
         raise Refusal(429, "too_fast", "Too many new guests from your address; wait a minute.")
 
 
@@ -35,15 +37,20 @@ async def new_guest(body: NewGuest, host: HostDep, request: Request, response: R
     """Give a name; a cookie remembers it."""
     _limit(host, request)
     guest, token = await host.guests.welcome(body.name)
+    _remember(host, response, host.guests.sign(token))
+    return await _me(host, guest)
+
+
+def _remember(host: Host, response: Response, cookie: str) -> None:
+    """Let the browser keep a cookie for a year from now."""
     response.set_cookie(
         COOKIE,
-        host.guests.sign(token),
+        cookie,
         max_age=YEAR,
         httponly=True,
         samesite="lax",
         secure=host.settings.secure_cookies,
     )
-    return await _me(host, guest)
 
 
 @router.post("/tokens", status_code=201)
@@ -55,8 +62,10 @@ async def new_token(body: NewToken, host: HostDep, request: Request) -> Token:
 
 
 @router.get("/me")
-async def me(host: HostDep, guest: KnownGuest) -> Me:
-    """Who is asking, and the promise for the next table."""
+async def me(host: HostDep, guest: KnownGuest, request: Request, response: Response) -> Me:
+    """Who is asking, and the promise for the next table. Who comes again is remembered longer."""
+    if not guest.bot:
+        _remember(host, response, request.cookies[COOKIE])
     return await _me(host, guest)
 
 
@@ -72,7 +81,8 @@ async def forget_me(host: HostDep, guest: KnownGuest, response: Response) -> Non
     now = host.now()
     for table in await host.store.read(lambda c: lists.running_with(c, guest.id)):
         leave = partial(starting.leave, guest=guest, table=table, now=now)
-        await host.tables.change(leave, table)
+        with suppress(Refusal):  # its game has ended meanwhile
+            await host.tables.change(leave, table)
     tables = await host.store.write(lambda c: forget_guests(c, [guest.id], now))
     host.guests.look_up_again(guest.id)
     for loaded in host.tables.loaded():
@@ -106,10 +116,16 @@ async def my_tables(host: HostDep, guest: KnownGuest) -> Tables:
     """The guest's tables, newest first."""
     lines = await host.store.read(lambda connection: lists.tables_of(connection, guest.id))
     for line in [line for line in lines if line.status == "playing"]:
-        table = await find_table(host, line.id)
-        if table.state is None:
-            continue
-        waiting = table.state.waiting_for()
-        seats = {table.meta.chairs[chair].seat for chair in table.meta.chairs_of(guest.id)}
-        line.your_turn = any(seat in seats for seat in waiting)
+        try:
+            line.your_turn = _decides(await host.tables.find(line.id), guest)
+        except NoSuchTable:  # it was deleted meanwhile
+            lines.remove(line)
     return Tables(tables=lines)
+
+
+def _decides(table: Table, guest: Guest) -> bool:
+    """Does the game wait for one of the guest's seats?"""
+    if table.state is None:
+        return False
+    seats = {table.meta.chairs[chair].seat for chair in table.meta.chairs_of(guest.id)}
+    return any(seat in seats for seat in table.state.waiting_for())

@@ -14,7 +14,7 @@ from caboose.server.attend import Attendant
 from caboose.server.bots import Bots, load_compiled_code
 from caboose.server.bus import Bus
 from caboose.server.chat import Chat
-from caboose.server.control import log_entry
+from caboose.server.closing import close_abandoned
 from caboose.server.database import Database
 from caboose.server.facts import keep_fact, read_fact
 from caboose.server.guests import Guests
@@ -23,8 +23,9 @@ from caboose.server.logs import say, say_error
 from caboose.server.own_boards import Boards
 from caboose.server.push import Push
 from caboose.server.rates import Rates
-from caboose.server.retention import tidy
+from caboose.server.retention import abandoned, delete_old
 from caboose.server.settings import Settings
+from caboose.server.statements import actions_so_far, log_entry
 from caboose.server.store import NotStored, Store
 from caboose.server.tables import Tables
 
@@ -107,7 +108,7 @@ class Host:
             return 0
         connection.execute(sa.update(rows.due).values(taken_until=0))
         extra = outage + int(self.settings.restart_seconds * 1000)
-        return _add_time(connection, extra, now)
+        return _add_time_to_all(connection, extra, now)
 
     async def _stay_alive(self) -> None:
         while True:
@@ -136,22 +137,23 @@ class Host:
 
     async def tidy(self, settings: Settings, now: int) -> dict[str, int]:
         """Close and delete what is old, also in memory; how much it was."""
-        gone = await self.store.write(lambda connection: tidy(connection, settings, now))
+        idle = await self.store.read(lambda connection: abandoned(connection, settings, now))
+        closed = await close_abandoned(self.tables, idle, now)
+        gone = await self.store.write(lambda connection: delete_old(connection, settings, now))
         if any(gone.values()):
             await hear_all(self.tables)
-        return gone
+        return {"closed": closed, **gone}
 
 
-def _add_time(connection: sa.Connection, milliseconds: int, now: int) -> int:
+def _add_time_to_all(connection: sa.Connection, milliseconds: int, now: int) -> int:
     """Give every running clock more time; how many there were."""
-    tables, actions, due = rows.tables, rows.actions, rows.due
+    tables, due = rows.tables, rows.due
     running = sa.select(tables.c.id, tables.c.options).where(tables.c.status == "playing")
     clocks = [row.id for row in connection.execute(running) if row.options.get("clock")]
     facts: dict[str, object] = {"milliseconds": milliseconds}
     for table in clocks:
-        played = sa.select(sa.func.max(actions.c.n)).where(actions.c.table_id == table)
-        n = connection.execute(played).scalar() or 0
-        connection.execute(log_entry(table, n, "time_added", facts, now))
+        entry = log_entry(table, actions_so_far(table), "time_added", facts, now)
+        connection.execute(entry)
     later = sa.update(due).where(due.c.table_id.in_(clocks), due.c.at < now + milliseconds)
     connection.execute(later.values(at=now))  # whoever looks works out the new time
     return len(clocks)

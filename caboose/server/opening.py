@@ -12,13 +12,13 @@ from caboose.engine.commitment import promise
 from caboose.engine.record import RULES_VERSION
 from caboose.server import rows
 from caboose.server.bodies import NewChair, NewTable
-from caboose.server.control import log_entry
 from caboose.server.guests import Guest, lock_guest, plain
 from caboose.server.messages import Options
 from caboose.server.meta import find_edition, lock_table, this_chair
 from caboose.server.refusals import Refusal, conflict, forbidden
 from caboose.server.seating import Seated, join, take_chair
 from caboose.server.starting import start_if_full
+from caboose.server.statements import log_entry
 
 
 @dataclass(frozen=True)

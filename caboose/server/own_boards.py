@@ -13,7 +13,7 @@ from caboose.server.bodies import EditionLine
 from caboose.server.logs import say
 from caboose.server.meta import OWN
 from caboose.server.opening import BoardText
-from caboose.server.refusals import not_found
+from caboose.server.refusals import Refusal
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Boards:
         for kept in self._own():
             if any(line.id == name for line in kept.lines):
                 return BoardText(name, kept.text)
-        raise not_found("edition")
+        raise Refusal(404, "not_found", f"There is no edition {name!r}; see the list of editions.")
 
     def _own(self) -> list[_Kept]:
         """The host's boards, as their files are now."""

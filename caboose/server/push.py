@@ -31,6 +31,7 @@ from caboose.server.table import Table
 
 DAY = 86_400  # seconds
 PATIENCE = 10.0  # seconds for a push service to answer
+MOST_TABLES = 10_000  # whose last announcement is remembered
 MOST_BROWSERS = 10  # that one guest may have told of turns
 GONE = (404, 410)  # the browser does not want it any more
 LOOPBACK = ("127.0.0.1", "localhost")
@@ -100,7 +101,7 @@ class Push:
         turn = int(table.state.fields.turns)
         waiting = {(seat, turn) for seat in table.state.waiting_for()}
         new = waiting - self._announced.get(table.id, set())
-        self._announced[table.id] = waiting
+        self._note(table.id, waiting)
         present = table.present()
         chairs = [table.meta.at_seat(seat) for seat, _ in new]
         guests = {
@@ -110,6 +111,13 @@ class Push:
             task = asyncio.create_task(self._tell(guests))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
+
+    def _note(self, table: str, waiting: set[tuple[int, int]]) -> None:
+        """These turns are announced. Tables that end elsewhere are not heard of: the oldest go."""
+        self._announced.pop(table, None)
+        self._announced[table] = waiting
+        if len(self._announced) > MOST_TABLES:
+            del self._announced[next(iter(self._announced))]
 
     async def _tell(self, guests: set[str]) -> None:
         chosen = sa.select(rows.subscriptions.c.endpoint).where(

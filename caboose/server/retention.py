@@ -7,23 +7,14 @@ import sqlalchemy as sa
 from caboose.server import rows
 from caboose.server.forgetting import forget_guests
 from caboose.server.settings import Settings
-from caboose.server.statements import delete_due, tell_changed
+from caboose.server.statements import tell_changed
 
-DAY = 86_400_000
+DAY = 86_400_000  # milliseconds
 AT_A_TIME = 500  # guests; a statement takes only so many values
 
 
-def tidy(connection: sa.Connection, settings: Settings, now: int) -> dict[str, int]:
-    """Close and delete what is old, as the settings say; how much it was."""
-    return {
-        "closed": _close_abandoned(connection, now - settings.abandon_days * DAY, now),
-        "deleted": _delete_old(connection, now - settings.keep_days * DAY),
-        "guests": _forget_guests(connection, now - settings.guest_days * DAY, now),
-    }
-
-
-def _close_abandoned(connection: sa.Connection, before: int, now: int) -> int:
-    """Tables at which nothing has happened for long."""
+def abandoned(connection: sa.Connection, settings: Settings, now: int) -> list[str]:
+    """Tables that wait or are played, and at which nothing has happened for long."""
     tables, actions = rows.tables, rows.actions
     played = (
         sa.select(sa.func.max(actions.c.played_at))
@@ -31,23 +22,24 @@ def _close_abandoned(connection: sa.Connection, before: int, now: int) -> int:
         .scalar_subquery()
     )
     last = sa.func.coalesce(played, tables.c.started_at, tables.c.created_at)
-    running = tables.c.status.in_(("waiting", "playing"))
-    old = list(connection.execute(sa.select(tables.c.id).where(running, last < before)).scalars())
-    if old:
-        sentence = "nobody played for a long time, so this table was closed."
-        closed = sa.update(tables).where(tables.c.id.in_(old))
-        connection.execute(closed.values(status="closed", sentence=sentence, ended_at=now))
-        delete_due(connection, old)
-        tell_changed(connection, old)
-    return len(old)
+    idle = tables.c.status.in_(("waiting", "playing")) & (last < now - settings.abandon_days * DAY)
+    return list(connection.execute(sa.select(tables.c.id).where(idle)).scalars())
 
 
-def _delete_old(connection: sa.Connection, before: int) -> int:
+def delete_old(connection: sa.Connection, settings: Settings, now: int) -> dict[str, int]:
+    """Delete what is old, as the settings say; how much it was."""
+    return {
+        "deleted": _delete_games(connection, now - settings.keep_days * DAY),
+        "guests": _forget_guests(connection, now - settings.guest_days * DAY, now),
+    }
+
+
+def _delete_games(connection: sa.Connection, before: int) -> int:
+    """Games that ended long ago; a frozen one waits for whoever can mend it."""
     tables = rows.tables
-    old = list(
-        connection.execute(sa.select(tables.c.id).where(tables.c.ended_at < before)).scalars()
-    )
-    connection.execute(sa.delete(tables).where(tables.c.ended_at < before))
+    ended = (tables.c.ended_at < before) & (tables.c.status != "frozen")
+    old = list(connection.execute(sa.select(tables.c.id).where(ended)).scalars())
+    connection.execute(sa.delete(tables).where(ended))
     tell_changed(connection, old)
     return len(old)
 

@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 import sqlalchemy as sa
 
 from caboose.server import rows
-from caboose.server.control import log_entry
 from caboose.server.guests import Guest, hashed, lock_guest, new_token
 from caboose.server.meta import ChairMeta, TableMeta, load_meta, lock_table, this_chair
 from caboose.server.refusals import Refusal, conflict, forbidden, not_found
 from caboose.server.starting import start_if_full
-from caboose.server.statements import actions_so_far
+from caboose.server.statements import actions_so_far, log_entry
 
 
 @dataclass(frozen=True)

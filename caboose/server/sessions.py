@@ -23,6 +23,7 @@ async def look(
         was_deserted = not table.present()
         table.viewers.add(viewer)
         try:
+            viewer.hear_lately(await host.chat.recent(table.id))
             await _presence(host, table)
             if was_deserted and table.present():
                 await host.attendant.welcome_back(table)
@@ -35,15 +36,13 @@ async def look(
 async def _new_viewer(
     host: Host, table: Table, guest: Guest | None, chair: int | None, seen: int
 ) -> Viewer:
-    """A viewer who has heard what was said lately."""
+    """Somebody who comes to a table, as they are known there."""
     who, name = (None, "") if guest is None else (guest.id, guest.name)
     viewer = Viewer(table, who, name, chair, seen, host.now)
     if chair is not None:
         viewer.name = table.meta.chairs[chair].name
     if who is not None:
         viewer.muted = await host.chat.muted_by(who)
-    for line in await host.chat.recent(table.id, viewer.muted):
-        viewer.answer(line)
     if host.stopping:
         viewer.dismiss("stopping", "the server stops; the game goes on when it is back.")
     return viewer

@@ -8,11 +8,10 @@ import sqlalchemy as sa
 
 from caboose.engine.commitment import draw_lots
 from caboose.server import rows
-from caboose.server.control import log_entry
 from caboose.server.guests import Guest
 from caboose.server.meta import TableMeta, load_meta, lock_table, this_chair
 from caboose.server.refusals import conflict, forbidden
-from caboose.server.statements import actions_so_far, upsert_due
+from caboose.server.statements import actions_so_far, log_entry, upsert_due
 
 
 def start_if_full(connection: sa.Connection, table: str, now: int) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from caboose.server.rows import actions, due
+from caboose.server.rows import actions, due, table_log
 
 LONGEST_WORD = 7000  # of what processes tell each other; PostgreSQL takes 8,000 bytes
 
@@ -29,6 +29,13 @@ def actions_so_far(table: str) -> sa.ScalarSelect[int]:
     """How many actions of a table are stored."""
     last = sa.func.coalesce(sa.func.max(actions.c.n), 0)
     return sa.select(last).where(actions.c.table_id == table).scalar_subquery()
+
+
+def log_entry(
+    table: str, n: int | sa.ScalarSelect[int], event: str, facts: Mapping[str, object], now: int
+) -> sa.Executable:
+    """A line of the table's log: what happened after so many actions."""
+    return sa.insert(table_log).values(table_id=table, at=now, n=n, kind=event, facts=facts)
 
 
 class Given:

@@ -18,7 +18,7 @@ from caboose.engine.history import Step
 from caboose.engine.record import RULES_VERSION
 from caboose.engine.state import State
 from caboose.server.clock import GameClock
-from caboose.server.messages import Onlooker
+from caboose.server.messages import Onlooker, TableInfo
 from caboose.server.meta import TableMeta
 from caboose.server.projection import Projection
 
@@ -133,8 +133,9 @@ class Table:
         trial = self.state.copy()
         try:
             trial.apply(row.action, row.seat)
-        except (IllegalAction, ValueError) as error:
-            raise DoesNotReplay(f"action {row.n} is refused: {error}") from None
+        except (IllegalAction, ValueError):
+            # Everybody is told this: why it is refused may tell of a hand.
+            raise DoesNotReplay(f"action {row.n} is refused.") from None
         if trial.digest() != row.digest:
             raise DoesNotReplay(f"action {row.n} leads to another position than it did.")
         assert trial.history is not None
@@ -213,6 +214,10 @@ class Table:
         """Everybody who has a chair here, opened the table, or looks at it through this process."""
         seated = {guest for chair in self.meta.chairs for guest in (chair.guest_id, *chair.holders)}
         return seated | {viewer.guest for viewer in self.viewers} | {self.meta.owner_id}
+
+    def info(self) -> TableInfo:
+        """How the table stands, as everybody may know it."""
+        return self.meta.info(self.present(), self.onlookers())
 
     def onlookers_here(self) -> list[Onlooker]:
         """Who looks on through this process, each once; not players who look back at their game."""

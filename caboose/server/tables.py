@@ -75,9 +75,14 @@ class Tables:
             return self._loaded[table]
         if table not in self._loading:
             loading = asyncio.create_task(self._load(table))
-            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            loading.add_done_callback(lambda _: self._is_loaded(table))
             self._loading[table] = loading
         return await asyncio.shield(self._loading[table])
+
+    def _is_loaded(self, table: str) -> None:
+        """It is in memory now, or there is no such table."""
+        self._loading.pop(table, None)
+        self._heard.discard(table)
 
     async def _load(self, table: str) -> Table:
         meta = await self.store.read(lambda connection: load_meta(connection, table))
@@ -149,7 +154,7 @@ class Tables:
             return result
 
         result = await self.store.write(change_and_tell)
-        loaded = self._loaded.get(table or getattr(result, "table", None) or "")
+        loaded = self.heard_of(table or getattr(result, "table", None) or "")
         if loaded is not None:
             await (self._reload(loaded) if locked else self.reload(loaded))
             self.on_due(loaded)

@@ -6,11 +6,11 @@ import asyncio
 import hashlib
 from typing import Annotated
 
-from fastapi import APIRouter
-from fastapi import Path as InPath
+import sqlalchemy as sa
+from fastapi import APIRouter, Path
 
 from caboose.server import lists, opening, rows, seating, starting
-from caboose.server.asking import HostDep, KnownGuest, MaybeGuest, chair_for, find_table
+from caboose.server.asking import HostDep, KnownGuest, MaybeGuest, TableId, chair_for, find_table
 from caboose.server.bodies import (
     Here,
     Invitation,
@@ -28,7 +28,6 @@ from caboose.server.bots import is_bot
 from caboose.server.closing import close_table
 from caboose.server.guests import Guest
 from caboose.server.host import Host
-from caboose.server.messages import TableInfo
 from caboose.server.refusals import Refusal, conflict, forbidden
 from caboose.server.seating import Seated
 from caboose.server.statements import insert_unless_there
@@ -38,18 +37,13 @@ router = APIRouter(prefix="/api", tags=["tables"])
 
 INTRODUCTION = hashlib.sha256(b"caboose introduction 1").hexdigest()  # everybody knows this one
 
-TableId = Annotated[str, InPath(max_length=40)]
-LinkWord = Annotated[str, InPath(max_length=100)]
-
-
-def _info(table: Table) -> TableInfo:
-    return table.meta.info(table.present(), table.onlookers())
+LinkWord = Annotated[str, Path(max_length=100)]
 
 
 def _here(table: Table, guest: Guest | None) -> Here:
     mine = table.meta.chairs_of(None if guest is None else guest.id)
     who = None if guest is None else guest.id
-    return Here(table=_info(table), you=table.meta.you(who, mine[0] if mine else None))
+    return Here(table=table.info(), you=table.meta.you(who, mine[0] if mine else None))
 
 
 async def _seated(host: Host, guest: Guest, seated: Seated) -> SeatTaken:
@@ -57,7 +51,7 @@ async def _seated(host: Host, guest: Guest, seated: Seated) -> SeatTaken:
     host.attendant.attend_if_due(table)
     links = {chair: f"/resume/{word}" for chair, word in seated.resumes.items()}
     return SeatTaken(
-        table=_info(table),
+        table=table.info(),
         you=table.meta.you(guest.id, seated.chair),
         resume=links.get(seated.chair) if seated.chair is not None else None,
         private_links=links,
@@ -84,10 +78,12 @@ async def open_table(body: NewTable, host: HostDep, guest: KnownGuest) -> Opened
     _check_bots(body.chairs)
     what = await asyncio.to_thread(host.boards.find, body.edition)
     most = host.settings.tables_per_guest
-    seated = await host.tables.change(
-        lambda c: opening.open_table(c, guest, body, what, host.now(), most)
-    )
-    links = await host.store.write(lambda c: seating.new_invitations(c, guest, seated.table))
+
+    def open_and_invite(connection: sa.Connection) -> tuple[Seated, dict[int, str]]:
+        seated = opening.open_table(connection, guest, body, what, host.now(), most)
+        return seated, seating.new_invitations(connection, guest, seated.table)
+
+    seated, links = await host.store.write(open_and_invite)  # nobody knows of this table yet
     taken = await _seated(host, guest, seated)
     return Opened(**dict(taken), invitations=links)
 
@@ -131,7 +127,7 @@ async def links(table_id: TableId, host: HostDep, guest: KnownGuest) -> Links:
 async def look_at_invitation(token: LinkWord, host: HostDep) -> Invitation:
     """What an invitation offers. Looking takes nothing."""
     table_id, chair = await host.store.read(lambda c: seating.invited_to(c, token))
-    return Invitation(table=_info(await find_table(host, table_id)), chair=chair, taken=False)
+    return Invitation(table=(await find_table(host, table_id)).info(), chair=chair, taken=False)
 
 
 @router.post("/invitations/{token}", status_code=201)
@@ -149,7 +145,7 @@ async def accept_invitation(
 async def look_at_resume(token: LinkWord, host: HostDep) -> Invitation:
     """Which chair a private link belongs to. Looking takes nothing."""
     table_id, chair = await host.store.read(lambda c: seating.resume_of(c, token))
-    return Invitation(table=_info(await find_table(host, table_id)), chair=chair, taken=True)
+    return Invitation(table=(await find_table(host, table_id)).info(), chair=chair, taken=True)
 
 
 @router.post("/resume/{token}", status_code=201)
@@ -205,7 +201,7 @@ async def close(table_id: TableId, host: HostDep, guest: KnownGuest) -> Here:
     table = await find_table(host, table_id)
     if table.meta.owner_id != guest.id:
         raise forbidden("Only who opened the table can close it.")
-    if not await close_table(host.tables, table, f"{guest.name} closed the table."):
+    if not await close_table(host.tables, table, f"{guest.name} closed the table.", host.now()):
         raise conflict("ended", "The table is closed already, or its game is over.")
     return _here(table, guest)
 

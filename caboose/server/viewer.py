@@ -11,7 +11,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 
-from caboose.server.messages import Ack, Bye, TableMessage
+from caboose.server.messages import Ack, Bye, ChatLine, TableMessage
 from caboose.server.metrics import MESSAGES
 from caboose.server.said import Message
 from caboose.server.table import Table
@@ -42,6 +42,7 @@ class Viewer:
         self._shown_version = -1
         self._answers: deque[bytes] = deque()
         self._acks: deque[bytes] = deque()
+        self._early: list[ChatLine] | None = []  # said before what was said lately was told
         self._news = asyncio.Event()
         self._now = now
         self._bye: Bye | None = None
@@ -64,6 +65,22 @@ class Viewer:
         """Send something to this connection alone."""
         sent = message if isinstance(message, bytes) else message.model_dump_json().encode()
         self._put(self._answers, sent)
+
+    def hear(self, line: ChatLine) -> None:
+        """Somebody says something; who has just come is told first what was said before."""
+        if line.guest is not None and line.guest in self.muted:
+            return
+        if self._early is None:
+            self.answer(line)
+        else:
+            self._early.append(line)
+
+    def hear_lately(self, lines: list[ChatLine]) -> None:
+        """What was said lately, and then what was said while that was read."""
+        early, self._early = self._early or [], None
+        told = {line.id for line in lines}
+        for line in [*lines, *(line for line in early if line.id not in told)]:
+            self.hear(line)
 
     def acknowledge(self, ack: Ack) -> None:
         """Say that a command is stored; whoever hears it has been shown its outcome."""
@@ -131,7 +148,7 @@ class Viewer:
         table = self.table
         self._shown_version = table.version
         message = TableMessage(
-            table=table.meta.info(table.present(), table.onlookers()),
+            table=table.info(),
             you=table.meta.you(self.guest, self.chair),
         )
         return message.model_dump_json().encode()

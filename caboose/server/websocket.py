@@ -8,8 +8,15 @@ import contextlib
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from caboose.server.answers import hint_answer, route_answer, tickets_answer
-from caboose.server.asking import COOKIE, address_of, chair_for, find_table
+from caboose.server.answers import hint_answer, refusal_bytes, route_answer, tickets_answer
+from caboose.server.asking import (
+    COOKIE,
+    address_of,
+    bearer_token,
+    chair_for,
+    find_table,
+    unknown_token,
+)
 from caboose.server.commands import (
     CLIENT_MESSAGE,
     AskHint,
@@ -22,10 +29,9 @@ from caboose.server.commands import (
     Say,
     TakeBack,
 )
-from caboose.server.games_api import refusal_bytes
 from caboose.server.guests import Guest
 from caboose.server.host import Host
-from caboose.server.messages import Ack, Pong
+from caboose.server.messages import Ack, Pong, Refused
 from caboose.server.origins import is_same_origin
 from caboose.server.rates import Rate
 from caboose.server.refusals import Refusal, refused
@@ -41,9 +47,9 @@ NO_SESSION, NOT_ALLOWED, NO_TABLE, DISMISSED, GOING_AWAY = 4401, 4403, 4404, 440
 
 
 async def _guest(socket: WebSocket, host: Host) -> Guest | None:
-    scheme, _, token = socket.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        return await host.guests.of_token(token.strip(), "bearer")
+    token = bearer_token(socket)
+    if token is not None:
+        return await host.guests.of_token(token, "bearer")
     if "origin" not in socket.headers:
         return None  # a cookie counts only from a page of ours
     return await host.guests.of_cookie(socket.cookies.get(COOKIE))
@@ -61,7 +67,7 @@ async def table_socket(
     guest = await _guest(socket, host)
     await socket.accept()
     if guest is None and "authorization" in socket.headers:
-        await socket.close(NO_SESSION, "This token is not known; ask for a new one.")
+        await socket.close(NO_SESSION, unknown_token().sentence)
         return
     try:
         table = await find_table(host, table_id)
@@ -86,8 +92,7 @@ async def _converse(host: Host, socket: WebSocket, table: Table, viewer: Viewer)
         task.cancel()
     await asyncio.gather(*rest, return_exceptions=True)
     for task in done:
-        if (error := task.exception()) is not None and not isinstance(error, _GONE):
-            raise error
+        task.result()  # if it has failed, that must be known
 
 
 _GONE = (WebSocketDisconnect, OSError, RuntimeError)  # the other side is not there any more
@@ -95,23 +100,35 @@ _GONE = (WebSocketDisconnect, OSError, RuntimeError)  # the other side is not th
 
 async def _send(socket: WebSocket, viewer: Viewer) -> None:
     async for message in viewer.messages():
-        await socket.send_text(message.decode())
+        try:
+            await socket.send_text(message.decode())
+        except _GONE:
+            return
     with contextlib.suppress(*_GONE):
         await socket.close(GOING_AWAY if viewer.is_stopping else DISMISSED)
+
+
+async def _next_frame(socket: WebSocket) -> str | bytes | None:
+    """What was sent to us next; None if nobody sends any more."""
+    try:
+        frame = await socket.receive()
+    except _GONE:
+        return None
+    if frame["type"] == "websocket.disconnect":
+        return None
+    return frame.get("text") or frame.get("bytes") or b""
 
 
 async def _receive(host: Host, socket: WebSocket, table: Table, viewer: Viewer) -> None:
     per_second = host.settings.messages_per_second
     rate = Rate(per_second, burst=4 * per_second)
     patience = Rate(0.1, burst=20)  # of somebody who goes on too fast
-    while True:
-        frame = await socket.receive()
-        if frame["type"] == "websocket.disconnect":
-            return
+    while (frame := await _next_frame(socket)) is not None:
         if rate.allow():
-            await _take(host, table, viewer, frame.get("text") or frame.get("bytes") or b"")
+            await _take(host, table, viewer, frame)
         elif patience.allow():
-            viewer.answer(refused(None, "too_fast", "too many messages; wait a second."))
+            sentence = "too many messages; wait a second."
+            viewer.answer(refused(_command_in(frame), "too_fast", sentence))
         else:
             viewer.dismiss("too_fast", "too many messages.")
             await asyncio.sleep(5)
@@ -128,8 +145,24 @@ async def _take(host: Host, table: Table, viewer: Viewer, text: str | bytes) -> 
     try:
         await _do(host, table, viewer, message)
     except NotStored as error:
-        command = message.cmd_id if isinstance(message, Play) else None
-        viewer.answer(refused(command, "not_stored", str(error)))
+        viewer.answer(refused(_id_of(message), "not_stored", str(error)))
+
+
+def _command_in(text: str | bytes) -> str | None:
+    """Which message is refused unread, so that its sender can send it again."""
+    try:
+        return _id_of(CLIENT_MESSAGE.validate_json(text))
+    except ValidationError:
+        return None
+
+
+def _id_of(message: ClientMessage) -> str | None:
+    match message:
+        case Play():
+            return message.cmd_id
+        case AskRoute() | AskTickets() | AskHint():
+            return message.id
+    return None
 
 
 async def _do(host: Host, table: Table, viewer: Viewer, message: ClientMessage) -> None:
@@ -138,7 +171,7 @@ async def _do(host: Host, table: Table, viewer: Viewer, message: ClientMessage) 
             await _play(host, table, viewer, message)
         case Say():
             answer = await host.chat.say(viewer, message.room, message.text)
-            if not hasattr(answer, "room"):
+            if isinstance(answer, Refused):
                 viewer.answer(answer)
         case Mute():
             if viewer.guest is not None:
@@ -177,7 +210,7 @@ async def _play(host: Host, table: Table, viewer: Viewer, message: Play) -> None
         tell=viewer.acknowledge,
     )
     if not isinstance(answer, Ack):
-        viewer.answer(refusal_bytes(host, table, seat, answer, message.at))
+        viewer.answer(refusal_bytes(table, seat, answer, message.at, host.now()))
 
 
 def _answer(

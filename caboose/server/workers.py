@@ -23,6 +23,8 @@ STUCK = 30.0  # seconds without an answer; a worker that has just been started n
 LEAST = 0.02  # seconds; less is no search
 AGAIN = 5.0  # seconds until a worker that could not be started is tried again
 
+NO_ANSWER = -1  # in place of an action's number
+
 SIZE = struct.Struct("<I")
 _LOST = (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError)
 
@@ -46,6 +48,7 @@ class Job:
     array: bytes
     legal: list[int]
     answer: asyncio.Future[int]
+    cost_a_worker: bool = False  # the worker that was asked first is lost
 
 
 @dataclass
@@ -126,11 +129,20 @@ class Workers:
         try:
             number = await asyncio.wait_for(worker.choose(job, self._share(job)), STUCK)
         except _LOST:
-            if not job.answer.done():
-                self._jobs.put_nowait(job)
+            self._ask_once_more(job)
             raise
         if not job.answer.done():
             job.answer.set_result(number)
+
+    def _ask_once_more(self, job: Job) -> None:
+        """A worker is lost: another gets its question, unless that has cost one already."""
+        if job.answer.done():
+            return
+        if job.cost_a_worker:
+            job.answer.set_result(NO_ANSWER)
+        else:
+            job.cost_a_worker = True
+            self._jobs.put_nowait(job)
 
     def _share(self, job: Job) -> float:
         """The seconds a search may take: its rest, shared with those that wait behind it."""

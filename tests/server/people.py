@@ -141,12 +141,15 @@ class Looking:
         return await self.give(self.command(action))
 
     async def give(self, command: dict[str, Any]) -> dict[str, Any]:
-        """Send a command; the answer to it."""
+        """Send a command, once more if that was too fast; the answer to it."""
         await self.send(command)
         while True:
             message = await self.receive()
             if message["t"] in ("ack", "refused") and message["cmd_id"] == command["cmd_id"]:
-                return message
+                if message.get("code") != "too_fast":
+                    return message
+                await asyncio.sleep(1)
+                await self.send(command)
 
 
 async def play_to_the_end(sockets: list[Looking], rng: random.Random) -> dict[str, Any]:

@@ -15,6 +15,8 @@ import pytest
 from caboose.engine.action import Action
 from caboose.engine.game import Game
 from caboose.engine.view import View
+from caboose.players import BotFailed
+from caboose.server import bots as server_bots
 from caboose.server import starting, workers
 from caboose.server.bots import Bots, is_bot
 from caboose.server.guests import Guest
@@ -242,3 +244,35 @@ def test_when_many_ask_at_once_everybody_gets_a_share(monkeypatch: pytest.Monkey
     asyncio.run(scene())
     print(f"13 questions: {time.monotonic() - began:.1f} s, seconds given: {given}")
     assert max(given[:2]) < 0.5  # those who are asked first leave something to the others
+
+
+def test_a_search_that_fails_costs_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a worker cannot answer is said to be so, and it goes on with the next question."""
+
+    def fail(*_: Any) -> Any:
+        raise BotFailed("it has no idea")
+
+    state = Game("london", 2).start(key=KEY)
+    numbers = [action.number for action in state.legal_actions(0)]
+    monkeypatch.setattr("caboose.server.bots.ask", fail)
+    assert server_bots._chosen("racer", 1, state.view(0), numbers) == workers.NO_ANSWER
+
+
+def test_a_question_that_costs_two_workers_is_not_asked_again() -> None:
+    async def scene() -> None:
+        pool = workers.Workers(1, "caboose.server.bots")
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        game = Game("london", 2)
+        job = Job("switchman", 1.0, time.monotonic() + 9, 1, game, 0, b"", [], future)
+
+        class Lost(Worker):
+            async def choose(self, *_: object) -> int:
+                raise EOFError
+
+        for _ in range(2):
+            with pytest.raises(EOFError):
+                await pool._put(job, Lost(None))  # type: ignore[arg-type]
+        assert pool._jobs.qsize() == 1  # it was asked once more
+        assert await future == workers.NO_ANSWER
+
+    asyncio.run(scene())

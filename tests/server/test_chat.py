@@ -124,6 +124,34 @@ def test_a_muted_guest_is_heard_by_all_others(party: Party) -> None:
     run(talk())
 
 
+def test_a_line_that_is_said_while_somebody_comes_is_heard_once_and_in_order(
+    party: Party, inside: Inside
+) -> None:
+    host = inside.host
+    recent = host.chat.recent
+
+    async def read_and_be_overtaken(table: str) -> Any:
+        """Somebody speaks when the lines so far are read, and before they are told."""
+        host.chat.recent = recent  # type: ignore[method-assign]
+        found = await recent(table)
+        speaker = next(one for one in inside_table.viewers if one.name == "Ann")
+        await host.chat.say(speaker, "table", "meanwhile")
+        return found
+
+    inside_table = inside.table(party.table)
+
+    async def scene() -> None:
+        async with party.look(party.ann) as ann:
+            await say(ann, "before")
+            host.chat.recent = read_and_be_overtaken  # type: ignore[method-assign]
+            async with party.look(party.ben) as ben:
+                assert await heard(ben) == ["before", "meanwhile"]
+                await say(ann, "after")
+                assert (await ben.until("chat"))["text"] == "after"
+
+    run(scene())
+
+
 def test_who_talks_too_fast_waits(party: Party) -> None:
     async def talk() -> None:
         async with party.look(party.ann) as ann:

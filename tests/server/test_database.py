@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gzip
 import os
+import random
 import socket
 import subprocess
 import sys
@@ -204,6 +205,26 @@ def test_a_game_that_does_not_lead_to_its_digests_is_frozen_and_the_others_go_on
     asyncio.run(_look_twice(address, bad))
 
 
+def test_a_frozen_game_tells_nobody_what_somebody_holds_and_is_not_deleted(address: str) -> None:
+    async def begin() -> str:
+        async with inside(address) as host:
+            table, _ = await new_game(host, people=2)
+            await play_some(host, table, 6)
+            return table.id
+
+    async def look(table: str) -> None:
+        async with inside(address) as host:
+            frozen = await host.tables.find(table)
+            assert frozen.meta.status == "frozen"
+            assert str(frozen.meta.sentence).endswith("nothing is lost (action 4 is refused.)")
+            later = host.now() + 100 * 86_400_000
+            assert (await host.tidy(Settings(keep_days=1), later))["deleted"] == 0
+
+    table = asyncio.run(begin())
+    spoil(address, table, 4, action="claim baker_street-hyde_park")  # nobody could pay for it
+    asyncio.run(look(table))
+
+
 async def _look_twice(address: str, table: str) -> None:
     """A frozen game can be looked at again and again."""
     async with inside(address) as host:
@@ -356,6 +377,13 @@ def test_a_copy_of_a_running_server_can_be_restored_into_either_database(
     assert settled(everything(second)) == settled(kept)
 
 
+def flipped(data: bytes, bit: int) -> bytes:
+    """A file as a bad disk gives it back."""
+    damaged = bytearray(data)
+    damaged[bit // 8] ^= 1 << bit % 8
+    return bytes(damaged)
+
+
 def test_half_a_copy_is_refused_and_changes_nothing(address: str, tmp_path: Path) -> None:
     copy, half = tmp_path / "copy", tmp_path / "half"
 
@@ -369,8 +397,14 @@ def test_half_a_copy_is_refused_and_changes_nothing(address: str, tmp_path: Path
     whole = copy.read_bytes()
     text = gzip.decompress(whole)
     kept = everything(address)
-    halves = (whole[: len(whole) // 2], gzip.compress(text[: len(text) // 2]), b"", b"no copy")
-    for content in (*halves, gzip.compress(text.replace(b'["end", null]\n', b""))):
+    halves = [whole[: len(whole) // 2], gzip.compress(text[: len(text) // 2]), b"", b"no copy"]
+    halves.append(gzip.compress(text.replace(b'["end", null]\n', b"")))
+    head, end = text.split(b"\n")[0], b'["end", null]\n'
+    odd = (b'["guests", {"id": "g", "x": 1}]', b'["guests", 5]', b"[[], {}]", b"5", b"[1]")
+    halves += [gzip.compress(b"\n".join((head, line, end))) for line in odd]
+    rng, names = random.Random(1), 800  # bits at the start hold a name and a time, too
+    halves += [flipped(whole, rng.randrange(names, 8 * len(whole))) for _ in range(40)]
+    for content in halves:
         half.write_bytes(content)
         with pytest.raises(CannotBackUp):
             restore(half, address, force=True)

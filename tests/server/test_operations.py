@@ -23,6 +23,7 @@ from caboose.engine.record import verify
 from caboose.server import rows
 from caboose.server.retention import DAY
 from caboose.server.settings import Settings
+from caboose.server.tables import NoSuchTable
 from tests.server.people import Person, nonce, play_to_the_end
 from tests.server.running import running
 from tests.server.served import Inside, serving
@@ -314,6 +315,52 @@ def test_what_is_old_is_closed_deleted_and_forgotten_as_the_settings_say(inside:
         sa.select(sa.func.count()).select_from(rows.actions).where(rows.actions.c.table_id == over)
     )
     assert inside.run(inside.host.store.read(lambda c: c.execute(left).scalar_one())) == 0
+
+
+def test_a_table_is_opened_with_its_invitations_or_not_at_all(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = Person(inside, "Ann")
+
+    def fail(*_: Any) -> Any:
+        raise sa.exc.OperationalError("", {}, Exception("the disk is full"))
+
+    monkeypatch.setattr("caboose.server.seating.new_invitations", fail)
+    body = {"edition": "london", "chairs": [ME, OPEN], "options": {}, "nonce": nonce()}
+    assert ann.ask("POST", "/api/tables", body, status=503)["code"] == "not_stored"
+    monkeypatch.undo()
+    assert ann.ask("GET", "/api/me/tables")["tables"] == []
+    promised = ann.ask("GET", "/api/me")["commitment"]
+    assert ann.ask("POST", "/api/tables", body)["table"]["promise"]["commitment"] == promised
+
+
+def test_who_asks_for_their_tables_while_one_is_deleted_sees_the_others(inside: Inside) -> None:
+    ann, _, table = two_play(inside)
+    other = ann.open_table("london", [ME, OPEN])["table"]["id"]
+    find = inside.host.tables.find
+
+    async def find_no_more(name: str) -> Any:
+        if name == table:
+            raise NoSuchTable(name)
+        return await find(name)
+
+    setattr(inside.host.tables, "find", find_no_more)  # noqa: B010 - in place of a method
+    try:
+        mine = ann.ask("GET", "/api/me/tables")["tables"]
+    finally:
+        inside.host.tables.find = find  # type: ignore[method-assign]
+    assert other in {line["id"] for line in mine}
+    assert table not in {line["id"] for line in mine}
+
+
+def test_who_is_forgotten_while_a_game_ends_is_forgotten(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben, table = two_play(inside)
+    to_the_end(ann, ben, table)
+    monkeypatch.setattr("caboose.server.lists.running_with", lambda *_: [table])  # until just now
+    assert ann.http.delete("/api/me").status_code == 204
+    ann.ask("GET", "/api/me", status=401)
 
 
 def test_a_guest_who_never_came_back_leaves_no_name_behind(tmp_path: Path) -> None:

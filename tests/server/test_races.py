@@ -96,8 +96,8 @@ def test_nothing_is_stored_after_a_table_was_closed(
         async with inside(new_database(kind, tmp_path)) as host:
             table, _ = await new_game(host, people=2)
             trial = table.try_action(0, "keep 1", FACTS)
-            assert await close_table(host.tables, table, "enough.")
-            assert not await close_table(host.tables, table, "enough.")
+            assert await close_table(host.tables, table, "enough.", host.now())
+            assert not await close_table(host.tables, table, "enough.", host.now())
             late = await host.store.append(Append(table.id, trial.rows, due_at=host.now()))
             assert not late  # another process, which has not heard of it
             assert await count_actions(host, table) == 0
@@ -127,7 +127,7 @@ def test_a_table_is_closed_with_all_that_other_processes_have_stored(tmp_path: P
             trial = table.try_action(0, "keep 1", FACTS)
             assert await host.store.append(Append(table.id, trial.rows))
             assert table.at == 0
-            assert await close_table(host.tables, table, "enough.")
+            assert await close_table(host.tables, table, "enough.", host.now())
             assert table.at == 1
         with Stored(address(tmp_path)) as stored:
             assert [line.n for line in stored.log(table.id, "closed")] == [1]
@@ -139,13 +139,72 @@ def test_what_is_due_at_a_table_that_has_ended_is_forgotten(tmp_path: Path) -> N
     async def scene() -> None:
         async with inside(address(tmp_path)) as host:
             table, _ = await new_game(host, people=2)
-            assert await close_table(host.tables, table, "enough.")
+            assert await close_table(host.tables, table, "enough.", host.now())
             row = {"table_id": table.id, "at": 0, "taken_until": 0}
             await host.store.write(partial(upsert_due, rows=[row]))
             while await host.store.read(partial(_is_due, table)):
                 await asyncio.sleep(0.05)
 
     asyncio.run(asyncio.wait_for(scene(), PATIENCE))
+
+
+def test_a_game_that_begins_while_its_table_is_let_go_stays_due(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table, guests = await new_game(host, people=1, bots=("beginner",), start="owner")
+            assert table.meta.status == "waiting"
+            # As stored by a turn of the event loop that this process has not come to yet.
+            await host.store.write(lambda c: starting.start(c, guests[0], table.id, host.now()))
+            host.attendant._attend_soon(table)
+            await until(lambda: not table.attended)
+            assert await host.store.read(partial(_is_due, table))
+            await host.tables.reload(table)
+            await until(lambda: table.at == 1)  # the bot has chosen its tickets
+
+    asyncio.run(scene())
+
+
+def test_a_change_that_is_stored_while_a_table_is_read_is_seen(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table, guests = await new_game(host, people=1, bots=("beginner",), start="owner")
+            host.tables.forget(table.id)
+            read = host.store.read
+
+            async def read_and_be_overtaken(work: Any) -> Any:
+                found = await read(work)
+                host.store.read = read  # type: ignore[method-assign]
+                begin = partial(starting.start, guest=guests[0], table=table.id, now=host.now())
+                await host.tables.change(begin, table.id)
+                return found
+
+            host.store.read = read_and_be_overtaken  # type: ignore[method-assign]
+            assert (await host.tables.find(table.id)).meta.status == "playing"
+
+    asyncio.run(scene())
+
+
+def test_an_action_for_a_seat_that_is_refused_is_known(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        async with inside(address(tmp_path)) as host:
+            table, _ = await new_game(host, people=1, bots=("beginner",), start="owner")
+            choose = host.bots.choose
+
+            async def choose_badly(name: str, view: Any, legal: Any, seed: int) -> Any:
+                return "keep 1 2 3 4 5"
+
+            host.bots.choose = choose_badly  # type: ignore[method-assign]
+            owner = Guest(str(table.meta.owner_id), "Person 0", False)
+            begin = partial(starting.start, guest=owner, table=table.id, now=host.now())
+            with caplog.at_level("ERROR", "caboose"):
+                await host.tables.change(begin, table.id)
+                await until(lambda: "attending_failed" in caplog.text)
+            assert "you" not in caplog.text.lower().split("traceback")[0]
+            host.bots.choose = choose  # type: ignore[method-assign]
+
+    asyncio.run(scene())
 
 
 def test_a_table_that_cannot_be_stored_does_not_hold_up_the_others(tmp_path: Path) -> None:

@@ -132,6 +132,16 @@ def test_the_cookie_cannot_be_read_by_scripts_or_sent_by_other_sites(inside: Ins
     assert "Secure" not in cookie  # all works over plain http in a home
 
 
+def test_who_comes_again_is_remembered_for_another_year(inside: Inside) -> None:
+    person = Person(inside, "Ann")
+    again = person.http.get("/api/me")
+    assert again.headers["set-cookie"].startswith(f"caboose={person.http.cookies['caboose']}; ")
+    assert "Max-Age=31536000" in again.headers["set-cookie"]
+    bot = httpx.post(f"{inside.url}/api/tokens", json={"name": "Robot"}).json()
+    bearer = {"authorization": f"Bearer {bot['token']}"}
+    assert "set-cookie" not in httpx.get(f"{inside.url}/api/me", headers=bearer).headers
+
+
 def test_cookies_are_sent_over_https_only_if_the_settings_say_so(tmp_path: Path) -> None:
     with serving(tmp_path, secure_cookies=True) as server:
         made = httpx.post(f"{server.url}/api/guests", json={"name": "Ann"})
@@ -389,6 +399,27 @@ def test_who_sends_too_many_messages_is_told_and_then_let_go(tmp_path: Path) -> 
         assert said[-1]["code"] == "too_fast"
         codes = [each.get("code") for each in said if each["t"] == "refused"]
         assert codes.count("too_fast") >= 10
+
+
+def test_who_is_too_fast_is_told_which_command_to_send_again(tmp_path: Path) -> None:
+    with serving(tmp_path, messages_per_second=2) as server:
+        person = Person(server, "Ann")
+        table = person.open_table("london", [ME, OPEN])["table"]["id"]
+
+        async def hurry() -> set[str]:
+            async with person.look(table) as looking:
+                await looking.until("table")
+                for n in range(12):
+                    await looking.send(
+                        {"t": "play", "cmd_id": f"c{n}", "at": 0, "action": "keep 1"}
+                    )
+                answers = [await looking.until("refused") for _ in range(12)]
+                assert [answer["cmd_id"] for answer in answers] == [f"c{n}" for n in range(12)]
+                await looking.send({"t": "ask_route", "id": "q", "route": "nowhere"})
+                assert (await looking.until("refused"))["cmd_id"] == "q"
+                return {answer["code"] for answer in answers}
+
+        assert asyncio.run(hurry()) == {"not_started", "too_fast"}
 
 
 def test_a_guest_has_only_so_many_connections(tmp_path: Path) -> None:

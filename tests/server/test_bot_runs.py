@@ -1,0 +1,146 @@
+"""Programs that play over HTTP: the example in thirty lines, and `caboose bot run`."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from caboose.server.store import NotStored
+from tests.server.people import Person
+from tests.server.served import Inside, serving
+
+ROOT = Path(__file__).parents[2]
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+MY_BOT = """
+from caboose.players import Player
+
+class MyBot(Player):
+    def choose(self, view, legal):
+        return legal[-1]
+"""
+
+
+@pytest.fixture(scope="module")
+def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    with serving(tmp_path_factory.mktemp("bots")) as server:
+        yield server
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in a folder, without Numba, which starts quicker."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env=os.environ | {"CABOOSE_INTERPRETED": "1", "NO_COLOR": "1", "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def bot_run(folder: Path, server: Inside, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return run(folder, "-m", "caboose.cli", "bot", "run", *arguments, "--server", server.url)
+
+
+def test_the_example_plays_a_whole_game_with_nothing_but_python(
+    inside: Inside, tmp_path: Path
+) -> None:
+    played = run(tmp_path, str(ROOT / "examples" / "http_bot.py"), inside.url)
+    assert played.returncode == 0, played.stderr
+    watch, totals = played.stdout.splitlines()
+    assert watch.startswith(f"Watch it: {inside.url}/t/")
+    assert len(ast.literal_eval(totals)) == 2
+    table = watch.rpartition("/")[2]
+    assert Person(inside, "Ann").ask("GET", f"/api/tables/{table}")["table"]["status"] == "over"
+
+
+def test_a_bot_of_ones_own_plays_on_a_server(inside: Inside, tmp_path: Path) -> None:
+    (tmp_path / "mybot.py").write_text(MY_BOT, "utf-8")
+    played = bot_run(tmp_path, inside, "./mybot.py:MyBot", "--edition", "london", "--games", "2")
+    assert played.returncode == 0, played.stderr
+    assert played.stdout.count("won by seat") == 2
+
+
+def test_a_bot_comes_by_invitation_and_waits_for_others(inside: Inside, tmp_path: Path) -> None:
+    ann = Person(inside, "Ann")
+    opened = ann.open_table("london", [ME, OPEN], order="given", start="full")
+    link = inside.url + opened["invitations"]["1"]
+    here = f"/api/tables/{opened['table']['id']}"
+    outcome: list[subprocess.CompletedProcess[str]] = []
+    bot = threading.Thread(
+        target=lambda: outcome.append(bot_run(tmp_path, inside, "racer", "--join", link))
+    )
+    bot.start()
+    while ann.ask("GET", here)["table"]["status"] == "waiting":
+        bot.join(0.05)
+        assert bot.is_alive(), outcome
+    ann.ask("POST", f"{here}/leave")  # a bot plays on for her
+    bot.join()
+    assert outcome[0].returncode == 0, outcome[0].stderr
+    assert "won by seat" in outcome[0].stdout
+
+
+def test_a_bot_sends_an_action_again_until_it_is_stored(inside: Inside, tmp_path: Path) -> None:
+    append, failures = inside.host.store.append, iter(range(2))
+
+    async def fail_at_first(entry: Any) -> bool:
+        if next(failures, None) is not None:
+            raise NotStored("the database is busy.")
+        return await append(entry)
+
+    inside.host.store.append = fail_at_first  # type: ignore[method-assign]
+    try:
+        played = bot_run(tmp_path, inside, "racer", "--edition", "london")
+    finally:
+        inside.host.store.append = append  # type: ignore[method-assign]
+    assert played.returncode == 0, played.stderr
+    assert next(failures, None) is None
+    assert "won by seat" in played.stdout
+
+
+def test_a_bot_tells_why_its_game_has_ended_early(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ann = Person(server, "Ann")
+        opened = ann.open_table("london", [ME, OPEN], order="given", start="full")
+        table = opened["table"]["id"]
+        link = server.url + opened["invitations"]["1"]
+        outcome: list[subprocess.CompletedProcess[str]] = []
+        bot = threading.Thread(
+            target=lambda: outcome.append(bot_run(tmp_path, server, "racer", "--join", link))
+        )
+        bot.start()
+        while not any(viewer.chair == 1 for viewer in server.table(table).viewers):
+            bot.join(0.05)
+            assert bot.is_alive(), outcome
+        server.run(server.host.say_goodbye())
+        bot.join()
+        assert outcome[0].returncode == 2
+        assert "the server stops" in outcome[0].stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("nobody",), "nobody"),
+        (("racer", "--join", "no-such-table"), "There is no such table"),
+        (("racer", "--edition", "atlantis"), "atlantis"),
+        (("racer", "--against", "nobody"), "no bot 'nobody'"),
+        (("racer", "--token", "made-up"), "This token is not known"),
+    ],
+)
+def test_what_a_bot_cannot_do_is_said_in_a_sentence(
+    inside: Inside, tmp_path: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
+    told = bot_run(tmp_path, inside, *arguments)
+    assert told.returncode == 2
+    assert sentence in told.stderr
+    assert "Traceback" not in told.stderr
