@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from caboose.server import websocket
+from caboose.server import games_api, websocket
+from caboose.server.refusals import refused
 
 ROOT = Path(__file__).parent.parent.parent
 SERVER = ROOT / "caboose" / "server"
@@ -54,3 +55,17 @@ def test_every_code_with_which_a_socket_is_closed_is_explained() -> None:
     explained = re.findall(r"^\| (\d{4}) \|", said, re.MULTILINE)
     used = {value for value in vars(websocket).values() if isinstance(value, int)} | {TOO_LARGE}
     assert sorted(map(int, explained)) == sorted(used)
+
+
+def test_the_status_of_every_refusal_of_a_command_is_explained() -> None:
+    lines = re.findall(
+        r"^\| `refused`, (code|all other codes)([^|(]*)\((\d{3})\) \|",
+        section("docs/protocol.md", "One action"),
+        re.MULTILINE,
+    )
+    explained = {code: int(n) for _, codes, n in lines for code in re.findall(r"`(\w+)`", codes)}
+    assert set(explained) == {"stale", "not_started", "table_closed", "table_frozen", "not_stored"}
+    (others,) = [int(n) for which, _, n in lines if which != "code"]
+    ruled = ("not_your_turn", "game_over", "already_chosen", "own_route")
+    for code, status in (explained | dict.fromkeys(ruled, others)).items():
+        assert games_api._status(refused("c", code, "no")) == status, code
