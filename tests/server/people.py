@@ -154,6 +154,14 @@ class Looking:
             if message["t"] in ("ack", "refused") and message["cmd_id"] == command["cmd_id"]:
                 return message
 
+    async def insist(self, action: str) -> dict[str, Any]:
+        """Send one command, under one name, until the database answers; the answer to it."""
+        command = self.command(action)
+        async with asyncio.timeout(PATIENCE):
+            while (answer := await self.give(command)).get("code") == "not_stored":
+                await asyncio.sleep(0.05)
+        return answer
+
 
 async def play_to_the_end(sockets: list[Looking], rng: random.Random) -> dict[str, Any]:
     """Everybody plays anything that is legal until the game is over."""
