@@ -18,6 +18,12 @@ from tests.server.running import Running
 from tests.server.served import Inside
 
 PATIENCE = 30.0  # seconds to wait for an answer before a test fails
+ME, OPEN = {"kind": "me"}, {"kind": "open"}  # chairs
+
+
+def bot(name: str = "passenger") -> dict[str, str]:
+    """A chair with a bot."""
+    return {"kind": "bot", "bot": name}
 
 
 class Person:
@@ -151,6 +157,14 @@ class Looking:
                 await asyncio.sleep(1)
                 await self.send(command)
 
+    async def insist(self, action: str) -> dict[str, Any]:
+        """Send one command, under one name, until the database answers; the answer to it."""
+        command = self.command(action)
+        async with asyncio.timeout(PATIENCE):
+            while (answer := await self.give(command)).get("code") == "not_stored":
+                await asyncio.sleep(0.05)
+        return answer
+
 
 async def play_to_the_end(sockets: list[Looking], rng: random.Random) -> dict[str, Any]:
     """Everybody plays anything that is legal until the game is over."""
@@ -174,3 +188,36 @@ async def _play_on(socket: Looking, rng: random.Random) -> None:
                 await socket.until_at(answer["n"])
         else:
             await socket.receive()
+
+
+# ---- two at a table ------------------------------------------------------------------------------
+
+
+def two_at_a_table(
+    server: Running | Inside, edition: str = "london", **options: Any
+) -> tuple[Person, Person, str]:
+    """Two people who have sat down, and the table; it has not begun."""
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    opened = ann.open_table(edition, [ME, OPEN], **options)
+    ben.accept(opened["invitations"]["1"])
+    return ann, ben, opened["table"]["id"]
+
+
+def begun(
+    server: Running | Inside, edition: str = "london", **options: Any
+) -> tuple[Person, Person, str]:
+    """Two people whose game has begun, seated as their chairs stand, and the table."""
+    ann, ben, table = two_at_a_table(server, edition, order="given", **options)
+    ann.ask("POST", f"/api/tables/{table}/start")
+    return ann, ben, table
+
+
+def play_out(ann: Person, ben: Person, table: str) -> Any:
+    """Play a table of two to its end; how it stands then."""
+
+    async def play() -> None:
+        async with ann.look(table) as one, ben.look(table) as other:
+            await play_to_the_end([one, other], random.Random(table))
+
+    asyncio.run(play())
+    return ann.ask("GET", f"/api/tables/{table}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import time
@@ -17,16 +18,16 @@ from caboose.engine.game import Game
 from caboose.engine.view import View
 from caboose.players import BotFailed
 from caboose.server import bots as server_bots
-from caboose.server import starting, workers
+from caboose.server import workers
 from caboose.server.bots import Bots, is_bot
-from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.table import Table
 from caboose.server.workers import Job, Worker
 from tests.conftest import KEY
 from tests.server.inside import inside, new_game, until
 from tests.server.nursery import Nursery, forked
-from tests.server.people import Looking, Person
+from tests.server.people import ME, PATIENCE, Looking, Person, bot
+from tests.server.served import serving
 
 STRONGEST = "stationmaster"
 
@@ -66,45 +67,6 @@ def test_bots_at_every_seat_see_what_a_person_in_that_seat_sees(tmp_path: Path) 
 
     asyncio.run(scene())
     assert {seat for seat, _ in seen} == {0, 1, 2}
-
-
-def test_the_time_to_a_bots_action_says_nothing_about_its_hand() -> None:
-    """The pace follows from the bot and the phase alone, and not from what is in its hand."""
-    bots = Bots(workers=2, longest=2.5, pace=0.7)
-    for name in ("express", "beginner", STRONGEST):
-        for phase in ("first_tickets", "turn", "keep_tickets"):
-            assert bots.pace(name, phase) >= 0.7
-        assert bots.pace(name, "payment") == bots.pace(name, "second_card") > 0
-
-
-def test_a_bot_that_knows_at_once_is_shown_no_sooner_than_one_that_thinks(tmp_path: Path) -> None:
-    async def shown_after(host: Host, thinking: float) -> float:
-        table, _ = await new_game(host, people=1, bots=("express",), start="owner")
-        choose = host.bots.choose
-
-        async def think(name: str, view: View, legal: list[Action], seed: int) -> Action:
-            await asyncio.sleep(thinking)
-            return await choose(name, view, legal, seed)
-
-        setattr(host.bots, "choose", think)  # noqa: B010 - in place of a method
-        await host.tables.change(
-            lambda c: starting.start(c, table_owner(table), table.id, host.now()), table.id
-        )
-        began = time.monotonic()
-        await until(lambda: table.at == 1)
-        host.bots.choose = choose  # type: ignore[method-assign]
-        return time.monotonic() - began
-
-    def table_owner(table: Table) -> Guest:
-        assert table.meta.owner_id is not None
-        return Guest(table.meta.owner_id, "Person 0", False)
-
-    async def scene() -> None:
-        async with inside(address(tmp_path), bot_pace=0.4) as host:
-            assert await shown_after(host, 0.0) >= 0.39
-            assert await shown_after(host, 0.2) >= 0.39
-
-    asyncio.run(scene())
 
 
 def test_unknown_bots_and_bots_with_options_or_files_are_refused(
@@ -191,25 +153,33 @@ def test_for_a_worker_that_hangs_a_quick_bot_answers(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_the_server_answers_while_bots_search(
-    nursery: Nursery, new_database: Callable[[str, Path], str], tmp_path: Path
-) -> None:
-    async def ping(looking: Looking) -> None:
+def test_the_server_answers_while_bots_search(tmp_path: Path) -> None:
+    """The bot's search ends when this test says so; until then everybody else is served."""
+
+    async def play_meanwhile(looking: Looking, worker: int) -> None:
         async with looking:
             await looking.until_at(0)
-            answer = await looking.play("keep 1")
-            at = answer["n"]
-            await looking.send({"t": "ping"})  # while both bots have not chosen yet
-            pong = await looking.until("pong")
-            assert pong["now"] > 0
+            at = (await looking.play("keep 1"))["n"]
+            await looking.send({"t": "ping"})
+            await looking.until("pong")
+            await looking.send({"t": "say", "text": "Think on"})  # is stored, as actions are
+            await looking.until("chat")
+            assert looking.view is not None
+            assert looking.view["at"] == at == 1  # the bot has not chosen yet
+            os.kill(worker, signal.SIGCONT)
             await looking.until_at(at + 1)
 
-    settings = {"bot_workers": 2, "bot_pace": 0.3}
-    with forked(nursery, tmp_path, new_database("sqlite", tmp_path), **settings) as server:
-        anna = Person(server, "Anna")
-        chairs = [{"kind": "me"}, *[{"kind": "bot", "bot": STRONGEST}] * 2]
-        opened = anna.open_table("london", chairs, start="full", order="given")
-        asyncio.run(ping(anna.look(opened["table"]["id"])))
+    with serving(tmp_path, bot_workers=1, bot_seconds=10 * PATIENCE) as server:
+        asyncio.run(until(lambda: server.host.bots.processes))
+        worker = server.host.bots.processes[0].pid
+        os.kill(worker, signal.SIGSTOP)
+        try:
+            anna = Person(server, "Anna")
+            opened = anna.open_table("london", [ME, bot(STRONGEST)], start="full", order="given")
+            asyncio.run(play_meanwhile(anna.look(opened["table"]["id"]), worker))
+        finally:
+            with contextlib.suppress(ProcessLookupError):  # it was stopped too long: replaced
+                os.kill(worker, signal.SIGCONT)
 
 
 def test_when_many_ask_at_once_everybody_gets_a_share(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+from caboose.engine.record import verify
 from caboose.server import database as databases
 from caboose.server import rows, starting
 from caboose.server.backup import CannotBackUp, back_up, be_patient, restore
@@ -29,6 +30,8 @@ from caboose.server.host import Host
 from caboose.server.settings import Settings
 from caboose.server.table import Table
 from tests.server.inside import inside, new_game, play, until
+from tests.server.people import Person
+from tests.server.served import serving
 from tests.server.stored import Stored
 
 KINDS = ("sqlite", "postgres")
@@ -301,7 +304,9 @@ def test_a_game_of_older_rules_that_replays_goes_on(address: str) -> None:
     asyncio.run(go_on(table))
 
 
-def test_a_finished_game_that_does_not_replay_keeps_its_record(address: str) -> None:
+def test_a_finished_game_that_does_not_replay_keeps_its_record(
+    address: str, tmp_path: Path
+) -> None:
     async def play_bots() -> str:
         async with inside(address, stand_in="beginner") as host:
             table, guests = await new_game(host, people=1, bots=("beginner",))
@@ -309,13 +314,20 @@ def test_a_finished_game_that_does_not_replay_keeps_its_record(address: str) -> 
             await until(lambda: table.meta.status == "over")
             return table.id
 
-    async def look(table_id: str) -> None:
-        async with inside(address) as host:
-            assert (await host.tables.find(table_id)).meta.status == "over"
-
     table = asyncio.run(play_bots())
+    with Stored(address) as stored:
+        record = stored.record(table)
+        actions = len(stored.actions(table))
     spoil(address, table, 5, digest="0" * 16)
-    asyncio.run(look(table))
+    with serving(tmp_path, database=address) as server:
+        ann = Person(server, "Ann")
+        assert ann.ask("GET", f"/api/tables/{table}")["table"]["status"] == "over"
+        assert ann.ask("GET", f"/api/tables/{table}/record") == record
+        whole = ann.ask("GET", f"/api/tables/{table}/record.json")
+        assert (whole["record"], len(whole["actions"])) == (record, actions)
+    state = verify(record)
+    assert state.is_over
+    assert state.fields.actions == actions
 
 
 # ---- copies --------------------------------------------------------------------------------------

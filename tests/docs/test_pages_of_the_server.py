@@ -1,0 +1,71 @@
+"""What the pages say of the server's files, messages and codes is what the code has."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from caboose.server import games_api, websocket
+from caboose.server.refusals import refused
+
+ROOT = Path(__file__).parent.parent.parent
+SERVER = ROOT / "caboose" / "server"
+TOO_LARGE = 1009  # the web server's own code
+
+
+def section(page: str, heading: str) -> str:
+    """The text of a page under a heading."""
+    _, _, rest = (ROOT / page).read_text("utf-8").partition(f"\n## {heading}\n")
+    assert rest, f"{page} has no heading {heading}"
+    return rest.partition("\n## ")[0]
+
+
+def files_named_in(text: str) -> set[str]:
+    return set(re.findall(r"`(\w+\.py)`", text))
+
+
+def test_every_file_of_the_server_is_named_in_the_architecture_and_no_other() -> None:
+    there = {path.name for path in SERVER.glob("*.py")} - {"__init__.py"}
+    assert files_named_in(section("docs/architecture.md", "The server")) == there
+
+
+def test_every_file_that_the_architecture_names_exists() -> None:
+    named = files_named_in((ROOT / "docs/architecture.md").read_text("utf-8"))
+    assert named - {path.name for path in (ROOT / "caboose").rglob("*.py")} == set()
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/protocol.md", "docs/architecture.md"])
+def test_every_page_that_says_where_messages_are_written_names_the_same_files(name: str) -> None:
+    models = {
+        path.name
+        for path in SERVER.glob("*.py")
+        if re.search(r"^class \w+\(Message\):", path.read_text("utf-8"), re.MULTILINE)
+    }
+    lines = (ROOT / name).read_text("utf-8").split("\n")
+    saying = [n for n, line in enumerate(lines) if "`messages.py`" in line]
+    assert saying
+    for n in saying:
+        assert models <= files_named_in("\n".join(lines[n - 1 : n + 2]))
+
+
+def test_every_code_with_which_a_socket_is_closed_is_explained() -> None:
+    said = section("docs/protocol.md", "The socket")
+    explained = re.findall(r"^\| (\d{4}) \|", said, re.MULTILINE)
+    used = {value for value in vars(websocket).values() if isinstance(value, int)} | {TOO_LARGE}
+    assert sorted(map(int, explained)) == sorted(used)
+
+
+def test_the_status_of_every_refusal_of_a_command_is_explained() -> None:
+    lines = re.findall(
+        r"^\| `refused`, (code|all other codes)([^|(]*)\((\d{3})\) \|",
+        section("docs/protocol.md", "One action"),
+        re.MULTILINE,
+    )
+    explained = {code: int(n) for _, codes, n in lines for code in re.findall(r"`(\w+)`", codes)}
+    assert set(explained) == {"stale", "not_started", "table_closed", "table_frozen", "not_stored"}
+    (others,) = [int(n) for which, _, n in lines if which != "code"]
+    ruled = ("not_your_turn", "game_over", "already_chosen", "own_route")
+    for code, status in (explained | dict.fromkeys(ruled, others)).items():
+        assert games_api._status(refused("c", code, "no")) == status, code
