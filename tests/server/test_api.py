@@ -25,10 +25,9 @@ from schemathesis.specs.openapi.checks import (
 import caboose
 from caboose.engine.record import verify
 from tests.server.inside import until
-from tests.server.people import Person, nonce, play_to_the_end
+from tests.server.people import ME, OPEN, Person, nonce, play_to_the_end
 from tests.server.served import Inside, serving
 
-ME, OPEN = {"kind": "me"}, {"kind": "open"}
 WITHOUT_JSON = {"/metrics", "/api/tables/{table_id}/record", "/api/tables/{table_id}/stream"}
 TRIES = 5
 

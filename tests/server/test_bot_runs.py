@@ -14,11 +14,10 @@ from typing import Any
 import pytest
 
 from caboose.server.store import NotStored
-from tests.server.people import Person
+from tests.server.people import ME, OPEN, Person
 from tests.server.served import Inside, serving
 
 ROOT = Path(__file__).parents[2]
-ME, OPEN = {"kind": "me"}, {"kind": "open"}
 MY_BOT = """
 from caboose.players import Player
 

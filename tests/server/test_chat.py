@@ -10,10 +10,8 @@ import pytest
 import websockets
 
 from caboose.server.store import NotStored
-from tests.server.people import Looking, Person
+from tests.server.people import ME, OPEN, Looking, Person
 from tests.server.served import Inside, serving
-
-ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
 
 @pytest.fixture(scope="module")

@@ -24,11 +24,9 @@ from caboose.server import rows
 from caboose.server.retention import DAY
 from caboose.server.settings import Settings
 from caboose.server.tables import NoSuchTable
-from tests.server.people import Person, nonce, play_to_the_end
+from tests.server.people import ME, OPEN, Person, nonce, play_to_the_end
 from tests.server.running import running
 from tests.server.served import Inside, serving
-
-ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
 
 @pytest.fixture(scope="module")

@@ -22,10 +22,8 @@ from caboose.server import boards_api, operations_api
 from caboose.server.guests import hashed
 from caboose.server.rows import metadata
 from caboose.server.safety import HEADERS, MOST_BODY
-from tests.server.people import Person, nonce
+from tests.server.people import ME, OPEN, Person, nonce
 from tests.server.served import Inside, serving
-
-ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
 
 @pytest.fixture(scope="module")

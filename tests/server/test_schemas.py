@@ -15,10 +15,8 @@ from hypothesis import strategies as st
 
 from caboose.server.commands import CLIENT_MESSAGE
 from caboose.server.messages import SERVER_MESSAGE
-from tests.server.people import Looking, Person, nonce, play_to_the_end
+from tests.server.people import ME, OPEN, Looking, Person, nonce, play_to_the_end
 from tests.server.served import Inside, serving
-
-ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
 
 @pytest.fixture(scope="module")

@@ -17,10 +17,8 @@ from caboose.server.append import Append, append_all
 from caboose.server.metrics import COMMITS, STORED
 from caboose.server.store import NotStored
 from tests.server.inside import until
-from tests.server.people import PATIENCE, Person
+from tests.server.people import ME, OPEN, PATIENCE, Person
 from tests.server.served import Inside, serving
-
-ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
 
 @pytest.fixture(scope="module")
