@@ -159,6 +159,8 @@ export const catalogue: Catalogue = {
   fair: "Ist der Stapel fair?",
   "fair.text":
     "Der Server hat sich vorab auf sein Geheimnis festgelegt (unten), und jeder Browser gibt eigenen Zufall dazu. Nach der Partie wird alles gezeigt, und jeder kann jede Karte prüfen.",
+  "fair.changed":
+    "Das Geheimnis dieses Tisches ist nicht das, das vorab versprochen war. Entweder wurde im selben Moment noch ein Tisch geöffnet, oder der Server betrügt: Frag, wer ihn betreibt.",
   "join.title": "Du bist eingeladen",
   "join.with": "Am Tisch: {names}.",
   "join.do": "Platz nehmen",

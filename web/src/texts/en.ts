@@ -158,6 +158,8 @@ export const en = {
   fair: "Is the deck fair?",
   "fair.text":
     "The server has committed to its secret below before anybody sat down, and every browser adds chance of its own. When the game is over everything is shown, and anybody can check each card.",
+  "fair.changed":
+    "This table’s secret is not the one promised before you sat down. Either another table was opened at the same moment, or the server cheats: ask who runs it.",
   "join.title": "You are invited",
   "join.with": "At the table: {names}.",
   "join.do": "Sit down",

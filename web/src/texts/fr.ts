@@ -159,6 +159,8 @@ export const catalogue: Catalogue = {
   fair: "La pioche est-elle honnête ?",
   "fair.text":
     "Le serveur s’est engagé d’avance sur son secret (ci-dessous) et chaque navigateur ajoute son hasard. Après la partie, tout est montré et chacun peut vérifier chaque carte.",
+  "fair.changed":
+    "Le secret de cette table n’est pas celui promis avant que vous preniez place. Soit une autre table a été ouverte au même moment, soit le serveur triche : demandez à qui le tient.",
   "join.title": "Vous êtes invité",
   "join.with": "À la table : {names}.",
   "join.do": "Prendre place",
