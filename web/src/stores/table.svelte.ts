@@ -79,8 +79,8 @@ export class TableStore {
     this.goodbye = goodbye;
     this.why = goodbye ? goodbyeText(goodbye) : "";
     if (!this.why || this.why === before) return;
-    // At the end the page itself shows it.
-    if (link === "ended") announce(this.why, true);
+    // Before the table is there, and at the end, the page itself shows it.
+    if (!this.table || link === "ended") announce(this.why, true);
     else note(this.why, true);
   }
 

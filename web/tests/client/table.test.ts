@@ -78,6 +78,10 @@ const noted = () => notes.map(({ text }) => text);
 
 test("why the server let go is noted once, until it has let me in again", () => {
   const full = goodbye(4408, null, "You have 40 connections; close some of them.");
+  ears.link("reconnecting", full);
+  expect(noted()).toEqual([]); // there is nothing yet but a page that says it
+  ears.link("live");
+  store.table = { chairs: [] } as unknown as TableInfo;
   for (let time = 0; time < 3; time++) {
     ears.link("reconnecting", full);
     ears.link("reconnecting");
