@@ -121,7 +121,13 @@ export const getInvitation = (token: string) => get<Invitation>(`/api/invitation
 export const acceptInvitation = (token: string, commitment: string) =>
   sit<SeatTaken>(`/api/invitations/${token}`, commitment);
 export const getResume = (token: string) => get<Invitation>(`/api/resume/${token}`);
-export const resume = (token: string) => post<SeatTaken>(`/api/resume/${token}`);
+
+/** Play for a chair by its private link, which this device may hand on in its turn. */
+export async function resume(token: string): Promise<SeatTaken> {
+  const taken = await post<SeatTaken>(`/api/resume/${token}`);
+  return { ...taken, private_links: { [String(taken.you.chair)]: `/resume/${token}` } };
+}
+
 /** Sit down at a table, under its promise if that was shown. */
 export const takeChair = (id: string, commitment?: string) =>
   sit<SeatTaken>(`${at(id)}/chairs`, commitment ?? promisedAt(id));

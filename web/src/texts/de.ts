@@ -165,8 +165,6 @@ export const catalogue: Catalogue = {
   "join.with": "Am Tisch: {names}.",
   "join.do": "Platz nehmen",
   "join.none": "Dieser Link führt nirgendwohin",
-  "join.taken": "Dieser Platz ist besetzt",
-  "join.taken.is": "Jeder Link gilt für eine Person. Bitte um einen anderen, oder schau zu.",
   "join.back": "Zurück an deinen Platz",
   "join.back.do": "Hier weiterspielen",
 
@@ -441,6 +439,9 @@ export const catalogue: Catalogue = {
   back: "Mit anderem Gerät weiterspielen",
   "back.is":
     "Dieser Link gehört nur dir: Wer ihn öffnet, spielt auf deinem Platz. Öffne ihn am Handy, oder hebe ihn auf.",
+  "back.are":
+    "Jeder Link gilt für einen Platz: Wer ihn öffnet, spielt dort. Gib jedem seinen eigenen.",
+  "back.of": "Privater Link von {name}",
 
   // hand-over
   "over.pass": "Gib das Gerät an {name}",

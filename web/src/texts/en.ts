@@ -164,8 +164,6 @@ export const en = {
   "join.with": "At the table: {names}.",
   "join.do": "Sit down",
   "join.none": "This link leads nowhere",
-  "join.taken": "This chair is taken",
-  "join.taken.is": "Each link seats one person. Ask for another one, or watch.",
   "join.back": "Back to your chair",
   "join.back.do": "Go on playing here",
 
@@ -438,6 +436,9 @@ export const en = {
   back: "Go on with another device",
   "back.is":
     "This link is yours alone: whoever opens it plays in your chair. Open it on your phone, or keep it for later.",
+  "back.are":
+    "Each link is for one chair: whoever opens it plays there. Give each player their own.",
+  "back.of": "Private link of {name}",
 
   // hand-over
   "over.pass": "Pass the device to {name}",

@@ -165,8 +165,6 @@ export const catalogue: Catalogue = {
   "join.with": "À la table : {names}.",
   "join.do": "Prendre place",
   "join.none": "Ce lien ne mène nulle part",
-  "join.taken": "Cette place est prise",
-  "join.taken.is": "Chaque lien vaut pour une personne. Demandez-en un autre, ou regardez.",
   "join.back": "Retour à votre place",
   "join.back.do": "Continuer ici",
 
@@ -439,6 +437,8 @@ export const catalogue: Catalogue = {
   back: "Continuer sur un autre appareil",
   "back.is":
     "Ce lien n’est qu’à vous : qui l’ouvre joue à votre place. Ouvrez-le sur votre téléphone ou gardez-le.",
+  "back.are": "Chaque lien vaut pour une place : qui l’ouvre y joue. Donnez à chacun le sien.",
+  "back.of": "Lien privé de {name}",
 
   // hand-over
   "over.pass": "Passez l’appareil à {name}",
