@@ -115,3 +115,20 @@ def test_the_client_speaks_german_and_french(visit: Visit) -> None:
     anne = visit(locale="fr-FR")
     anne.go()
     expect(anne.button("Jouer")).to_be_visible()
+
+
+def test_who_sits_down_where_others_wait_plays_without_coming_anew(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    ann.go()
+    ann.choose("london")
+    ann.page.get_by_role("button", name="With friends").click()
+    ann.page.get_by_text("Table options", exact=True).click()
+    ann.page.get_by_label("Show the table in the lobby").check()
+    ann.page.get_by_role("button", name="Open the table").click()
+    ann.invitation()
+    bob.go(ann.page.url)
+    bob.button("Sit down").click()
+    expect(bob.button("Leave the table")).to_be_visible()
+    ann.button("Start the game").click()
+    assert bob.must_decide()
+    bob.is_well()

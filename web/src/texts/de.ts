@@ -160,7 +160,7 @@ export const catalogue: Catalogue = {
   "fair.text":
     "Der Server hat sich vorab auf sein Geheimnis festgelegt (unten), und jeder Browser gibt eigenen Zufall dazu. Nach der Partie wird alles gezeigt, und jeder kann jede Karte prüfen.",
   "fair.changed":
-    "Das Geheimnis dieses Tisches ist nicht das, das vorab versprochen war. Entweder wurde im selben Moment noch ein Tisch geöffnet, oder der Server betrügt: Frag, wer ihn betreibt.",
+    "Das Geheimnis dieses Tisches ist nicht das, das vorab versprochen war. Entweder wurde im selben Moment noch ein Tisch geöffnet, oder der Server betrügt: Frag nach bei denen, die ihn betreiben.",
   "join.title": "Du bist eingeladen",
   "join.with": "Am Tisch: {names}.",
   "join.do": "Platz nehmen",
