@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import run_server
 from tests.browser.serving import Server
 from tests.browser.visitor import LONG, Visitor, who_decides
 
@@ -134,3 +136,33 @@ def test_who_left_takes_their_seat_back_from_the_bot(visit: Visit) -> None:
     ann.decide()
     ann.wait_for_change(at)
     ann.is_well()
+
+
+def test_a_tab_too_many_says_so_and_plays_on_when_another_is_closed(
+    visit: Visit, tmp_path: Path
+) -> None:
+    for server in run_server(Server(tmp_path, connections_per_guest=1)):
+        first = visit(server)
+        first.play_bots("london")
+        second = Visitor(first.page.context.new_page())
+        second.go(first.page.url)
+        main = second.page.get_by_role("main")
+        expect(main.get_by_text("You have 1 connections; close some of them.")).to_be_visible()
+        first.page.close()
+        assert second.must_decide()
+        expect(second.page.get_by_text("close some of them")).to_be_hidden()
+        second.is_well()
+
+
+def test_an_onlooker_who_is_sent_away_reads_why_and_stays_away(visit: Visit) -> None:
+    ann, eve = visit(), visit()
+    ann.play_bots("london")
+    eve.go(ann.page.url)
+    eve.wait_for_table()
+    ann.page.get_by_role("button", name=re.compile("^Send .* away$")).click()
+    expect(eve.page.get_by_role("heading", name="This table is not open to you")).to_be_visible()
+    expect(eve.page.get_by_role("main")).to_contain_text("Who opened this table has sent you away.")
+    eve.page.reload()
+    expect(eve.page.get_by_role("main")).to_contain_text("You may not watch it.")
+    for one in (ann, eve):
+        one.is_well()

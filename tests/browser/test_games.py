@@ -71,6 +71,7 @@ def test_two_people_play_a_whole_london_game_by_invitation(visit: Visit) -> None
         playing = "over" not in (ann.phase, bob.phase)
     for one in (ann, bob):
         one.see_score()
+        expect(one.page.get_by_text("The deck was fixed by the secret promised")).to_be_visible()
         one.is_well()
     assert ann.totals() == bob.totals()
 
@@ -114,3 +115,20 @@ def test_the_client_speaks_german_and_french(visit: Visit) -> None:
     anne = visit(locale="fr-FR")
     anne.go()
     expect(anne.button("Jouer")).to_be_visible()
+
+
+def test_who_sits_down_where_others_wait_plays_without_coming_anew(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    ann.go()
+    ann.choose("london")
+    ann.page.get_by_role("button", name="With friends").click()
+    ann.page.get_by_text("Table options", exact=True).click()
+    ann.page.get_by_label("Show the table in the lobby").check()
+    ann.page.get_by_role("button", name="Open the table").click()
+    ann.invitation()
+    bob.go(ann.page.url)
+    bob.button("Sit down").click()
+    expect(bob.button("Leave the table")).to_be_visible()
+    ann.button("Start the game").click()
+    assert bob.must_decide()
+    bob.is_well()

@@ -1,11 +1,11 @@
-"""An onlooker sees no hand, in the page or on the wire."""
+"""An onlooker sees no hand, in the page or on the wire; and a broken promise is told."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.visitor import Visitor
 
@@ -48,3 +48,21 @@ def test_chat_is_heard_and_somebody_can_be_muted(visit: Visit) -> None:
     expect(ann.page.get_by_text("Hello from Bob")).to_be_visible()
     ann.page.get_by_role("button", name="Mute").click()
     expect(ann.page.get_by_text("Hello from Bob")).to_be_hidden()
+
+
+def test_a_secret_that_was_not_promised_before_sitting_down_is_told_at_once(visit: Visit) -> None:
+    def cheat(route: Route) -> None:
+        """Answer as a server that has chosen its secret when the number had come."""
+        answer = route.fetch()
+        taken = answer.json()
+        taken["table"]["promise"]["commitment"] = "0" * 64
+        route.fulfill(response=answer, json=taken)
+
+    ann = visit()
+    told = ann.page.get_by_text("secret is not the one promised before you sat down")
+    ann.play_bots("london")
+    expect(told).to_have_count(0)
+    ann.page.route("**/api/play", cheat)
+    ann.play_bots("london")
+    expect(told.first).to_be_visible()
+    ann.is_well()

@@ -2,6 +2,7 @@
 import type { Edition } from "./board/edition";
 import type {
   EditionLine,
+  Here,
   Invitation,
   LevelLine,
   Links,
@@ -14,7 +15,6 @@ import type {
   TableInfo,
   TableLine,
   View,
-  You,
 } from "./protocol";
 import { keepPromise } from "./stores/promise";
 
@@ -65,20 +65,24 @@ export function makeNonce(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Sit down, with this browser's part in the shuffle. */
-async function sit<Taken extends SeatTaken>(path: string, wanted: object = {}): Promise<Taken> {
+/** Sit down, with this browser's part in the shuffle; it is sent when the promise is known. */
+async function sit<Taken extends SeatTaken>(
+  path: string,
+  promised: string | Promise<string>,
+  wanted: object = {},
+): Promise<Taken> {
+  const commitment = await promised;
   const nonce = makeNonce();
   const taken = await post<Taken>(path, { ...wanted, nonce });
-  keepPromise(taken.table, nonce);
+  keepPromise(taken.table, nonce, commitment);
   return taken;
 }
 
-const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+/** The promise for the next table that I open; asked for each time, since each table uses one up. */
+const promisedToMe = () => getMe().then((me) => me.commitment);
+const promisedAt = (id: string) => getTable(id).then(({ table }) => table.promise.commitment);
 
-export interface TableAndYou {
-  table: TableInfo;
-  you: You;
-}
+const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const getMe = () => get<Me>("/api/me");
 export const newGuest = (name: string) => post<Me>("/api/guests", { name });
@@ -105,24 +109,36 @@ export const getMyTables = () => tables("/api/me/tables");
 export const getGames = (edition = "") =>
   tables(`/api/games?limit=60${edition && `&edition=${encodeURIComponent(edition)}`}`);
 
-export const playNow = (wanted: Omit<PlayNow, "nonce">) => sit<SeatTaken>("/api/play", wanted);
+export const playNow = (wanted: Omit<PlayNow, "nonce">) =>
+  sit<SeatTaken>("/api/play", promisedToMe(), wanted);
 /** The introduction is dealt alike to everybody: nobody's number has a part in it. */
 export const playIntroduction = (wanted: Omit<PlayNow, "nonce">) =>
   post<SeatTaken>("/api/play", { ...wanted, introduction: true, nonce: makeNonce() });
-export const openTable = (wanted: Omit<NewTable, "nonce">) => sit<Opened>("/api/tables", wanted);
-export const getTable = (id: string) => get<TableAndYou>(at(id));
+export const openTable = (wanted: Omit<NewTable, "nonce">) =>
+  sit<Opened>("/api/tables", promisedToMe(), wanted);
+export const getTable = (id: string) => get<Here>(at(id));
 export const getInvitation = (token: string) => get<Invitation>(`/api/invitations/${token}`);
-export const acceptInvitation = (token: string) => sit<SeatTaken>(`/api/invitations/${token}`);
-export const getResume = (token: string) =>
-  get<{ table: TableInfo; chair: number; name?: string }>(`/api/resume/${token}`);
-export const resume = (token: string) => post<SeatTaken>(`/api/resume/${token}`);
-export const takeChair = (id: string) => sit<SeatTaken>(`${at(id)}/chairs`);
-export const startTable = (id: string) => post<TableAndYou>(`${at(id)}/start`);
-export const leaveTable = (id: string) => post<TableAndYou>(`${at(id)}/leave`);
-export const closeTable = (id: string) => post<TableAndYou>(`${at(id)}/close`);
-export const playAgain = (id: string) => sit<SeatTaken>(`${at(id)}/rematch`);
+export const acceptInvitation = (token: string, commitment: string) =>
+  sit<SeatTaken>(`/api/invitations/${token}`, commitment);
+export const getResume = (token: string) => get<Invitation>(`/api/resume/${token}`);
+
+/** Play for a chair by its private link, which this device may hand on in its turn. */
+export async function resume(token: string): Promise<SeatTaken> {
+  const taken = await post<SeatTaken>(`/api/resume/${token}`);
+  return { ...taken, private_links: { [String(taken.you.chair)]: `/resume/${token}` } };
+}
+
+/** Sit down at a table, under its promise if that was shown. */
+export const takeChair = (id: string, commitment?: string) =>
+  sit<SeatTaken>(`${at(id)}/chairs`, commitment ?? promisedAt(id));
+export const startTable = (id: string) => post<Here>(`${at(id)}/start`);
+export const leaveTable = (id: string) => post<Here>(`${at(id)}/leave`);
+export const closeTable = (id: string) => post<Here>(`${at(id)}/close`);
+/** Join the rematch that somebody has opened, or open it. */
+export const playAgain = ({ id, rematch }: TableInfo) =>
+  sit<SeatTaken>(`${at(id)}/rematch`, rematch === null ? promisedToMe() : promisedAt(rematch));
 export const removeOnlooker = (id: string, guest: string) =>
-  post<TableAndYou>(`${at(id)}/remove`, { guest });
+  post<Here>(`${at(id)}/remove`, { guest });
 export const getLinks = (id: string) => post<Links>(`${at(id)}/links`);
 
 /** The present view with all steps; or what an onlooker sees, though a chair may be held. */
@@ -136,4 +152,3 @@ export function getMoment(id: string, moment: number, chair: number | null): Pro
 }
 
 export const recordAddress = (id: string) => `${at(id)}/record`;
-export const recordJsonAddress = (id: string) => `${at(id)}/record.json`;

@@ -5,6 +5,7 @@
  */
 import type {
   Ack,
+  Bye,
   ClientMessage,
   HintAnswer,
   Refused,
@@ -20,12 +21,21 @@ export const PING_EVERY = 15_000;
 const LONGEST_WAIT = 10_000;
 /** Close codes after which there is no point in trying again. */
 const FINAL = new Set([4401, 4403, 4404]);
+/** What the server may have said before it closed, after which there is none either. */
+const FAREWELLS = new Set<Bye["code"]>(["closed", "removed"]);
+
+/** How a connection ended, and what the server said to it, if anything. */
+export interface Goodbye {
+  code: number;
+  bye: Bye["code"] | null;
+  sentence: string;
+}
 
 export interface Ears {
   /** How many steps have been received; asked on every connect. */
   seen: () => number;
   hear: (message: ServerMessage) => void;
-  link: (link: Link, code?: number) => void;
+  link: (link: Link, goodbye?: Goodbye) => void;
 }
 
 interface Waiting {
@@ -39,7 +49,10 @@ type Connect = (address: string) => WebSocket;
 export class TableSocket {
   #socket: WebSocket | null = null;
   #waiting = new Map<string, Waiting>();
+  /** Connections in a row on which nothing was heard, or that were lost. */
   #losses = 0;
+  #bye: Bye | null = null;
+  #isLive = false;
   #ended = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
@@ -118,22 +131,24 @@ export class TableSocket {
 
   #open(): void {
     this.#ears.link(this.#losses ? "reconnecting" : "connecting");
+    this.#isLive = false;
+    this.#bye = null;
     const socket = this.#connect(this.#address(this.#ears.seen()));
     this.#socket = socket;
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as ServerMessage);
-    socket.onclose = (event) => this.#lost(event.code);
+    socket.onclose = (event) => this.#lost(event);
   }
 
   #opened(): void {
-    this.#losses = 0;
-    this.#ears.link("live");
     for (const id of this.#waiting.keys()) this.#send(id);
     clearInterval(this.#ping);
     this.#ping = setInterval(() => this.tell({ t: "ping" }), PING_EVERY);
   }
 
   #heard(message: ServerMessage): void {
+    if (!this.#isLive) this.#welcomed();
+    if (message.t === "bye") this.#bye = message;
     this.#ears.hear(message);
     const id = "cmd_id" in message ? message.cmd_id : "id" in message ? message.id : null;
     const waiting = typeof id === "string" ? this.#waiting.get(id) : undefined;
@@ -143,17 +158,21 @@ export class TableSocket {
     waiting.settle(message);
   }
 
-  #lost(code: number): void {
-    clearInterval(this.#ping);
-    this.#socket = null;
-    if (this.#ended) return;
-    if (FINAL.has(code)) {
-      this.#ended = true;
-      this.#ears.link("ended", code);
-      return;
-    }
+  /** Being let in is not enough: who has too many connections is sent off before anything is said. */
+  #welcomed(): void {
+    this.#isLive = true;
+    this.#losses = 0;
+    this.#ears.link("live");
+  }
+
+  #lost({ code, reason }: CloseEvent): void {
+    this.#drop();
+    const bye = this.#bye?.code ?? null;
+    const goodbye = { code, bye, sentence: this.#bye?.sentence ?? reason };
+    this.#ended = FINAL.has(code) || (bye !== null && FAREWELLS.has(bye));
     this.#losses += 1;
-    this.#ears.link("reconnecting", code);
+    this.#ears.link(this.#ended ? "ended" : "reconnecting", goodbye);
+    if (this.#ended) return;
     this.#retry = setTimeout(() => this.#open(), waitBeforeRetry(this.#losses));
   }
 

@@ -59,22 +59,3 @@ export function cityToward(from: string, key: string, cities: Layout["cities"]):
   }
   return best;
 }
-
-/** The routes that end in a city, one of each road, clockwise from the top. */
-export function roadsAt(city: string, board: BoardData, layout: Layout): string[] {
-  const home = layout.cities[city]!;
-  const turn = (id: string): number => {
-    const space = layout.spaces[id]!;
-    const { x, y } = space[Math.floor(space.length / 2)]!;
-    return (Math.atan2(x - home[0], home[1] - y) + 2 * Math.PI) % (2 * Math.PI);
-  };
-  return board.routes
-    .filter((route) => route.cities.includes(city) && isFirst(route.id, route.twin, board))
-    .map((route) => route.id)
-    .sort((a, b) => turn(a) - turn(b));
-}
-
-function isFirst(id: string, twin: string | null, board: BoardData): boolean {
-  const at = (wanted: string): number => board.routes.findIndex((route) => route.id === wanted);
-  return twin === null || at(id) < at(twin);
-}

@@ -21,20 +21,23 @@ export function keptLinks(table: string): Record<string, string> | null {
 
 const BACK = "caboose.back.";
 
-/** Keep the private link of a chair that was just taken: with it, any device can go on playing. */
+/** Keep the private links of chairs just taken: with one, any device can go on playing there. */
 export function keepBack<Taken extends SeatTaken>(taken: Taken): Taken {
+  const { id } = taken.table;
   try {
-    if (taken.resume) localStorage.setItem(BACK + taken.table.id, taken.resume);
+    const links = { ...keptBack(id), ...taken.private_links };
+    localStorage.setItem(BACK + id, JSON.stringify(links));
   } catch {
-    // Then this browser alone has the chair.
+    // Then this browser alone has the chairs.
   }
   return taken;
 }
 
-export function keptBack(table: string): string | null {
+/** The private links of chairs at a table, by chair. */
+export function keptBack(table: string): Record<string, string> {
   try {
-    return localStorage.getItem(BACK + table);
+    return JSON.parse(localStorage.getItem(BACK + table) ?? "{}") as Record<string, string>;
   } catch {
-    return null;
+    return {};
   }
 }

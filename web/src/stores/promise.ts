@@ -1,12 +1,18 @@
-/** What this browser gave to the shuffle and was promised then; compared when the game is over. */
+/**
+ * What this browser was promised before it sat down, and what it gave to the shuffle then. Only a
+ * promise that came first binds the server, so that one is kept, and compared when the game is over.
+ */
 import type { TableInfo } from "../protocol";
+import { t } from "../texts/index.svelte";
+import { note } from "./said.svelte";
 
 const PLACE = "caboose.promise.";
 
-export function keepPromise(table: TableInfo, nonce: string): void {
+/** A chair was taken with this number, after this commitment was seen. */
+export function keepPromise(table: TableInfo, nonce: string, commitment: string): void {
+  if (table.promise.commitment !== commitment) note(t("fair.changed"), true);
   try {
-    const kept = { nonce, commitment: table.promise.commitment };
-    localStorage.setItem(PLACE + table.id, JSON.stringify(kept));
+    localStorage.setItem(PLACE + table.id, JSON.stringify({ nonce, commitment }));
   } catch {
     // Then there is nothing to compare with; the record can still be verified.
   }

@@ -17,7 +17,9 @@ export interface Note {
 export const notes = $state<Note[]>([]);
 
 const LINES_KEPT = 8;
+/** Milliseconds; a long sentence takes longer to read. */
 const NOTE_LASTS = 4500;
+const LETTER_LASTS = 60;
 let last = 0;
 
 /**
@@ -37,7 +39,7 @@ export function note(text: string, bad = false): void {
   notes.push({ id, text, bad });
   if (notes.length > 3) notes.shift();
   announce(text, bad);
-  setTimeout(() => dismiss(id), NOTE_LASTS);
+  setTimeout(() => dismiss(id), Math.max(NOTE_LASTS, LETTER_LASTS * text.length));
 }
 
 /** What an error says, in a sentence fit to be shown. */

@@ -4,9 +4,10 @@
  */
 import type { Cards, ChatLine, Room, ServerMessage, Step, TicketProgress } from "../protocol";
 import type { Reason, Refused, TableInfo, View, You } from "../protocol";
-import { levelName, numbered } from "../texts/words";
-import { socketAddress, TableSocket, type Link } from "../socket";
+import { goodbyeText, levelName, numbered } from "../texts/words";
+import { socketAddress, TableSocket, type Goodbye, type Link } from "../socket";
 import { kept } from "./kept";
+import { announce, note } from "./said.svelte";
 import { afterPaint } from "../later.svelte";
 
 /** Called with the steps that are new, but not with those of the first view. */
@@ -19,7 +20,12 @@ const NO_ACTIONS: string[] = [];
 export class TableStore {
   readonly id: string;
   link = $state<Link>("connecting");
-  closeCode = $state<number | null>(null);
+  /** How the last connection ended; null while there is one. */
+  goodbye = $state.raw<Goodbye | null>(null);
+  /** Why the server has let me go, until it has me back. */
+  why = $state("");
+  /** I am about to leave: nobody need tell me that I may not watch. */
+  leaving = false;
   table = $state.raw<TableInfo | null>(null);
   you = $state.raw<You | null>(null);
   view = $state.raw<View | null>(null);
@@ -61,11 +67,21 @@ export class TableStore {
     return new TableSocket((seen) => socketAddress(this.id, this.chair, seen), {
       seen: () => this.steps.length,
       hear: (message) => this.hear(message),
-      link: (link, code) => {
-        this.link = link;
-        this.closeCode = code ?? null;
-      },
+      link: (link, goodbye) => this.#takeLink(link, goodbye ?? null),
     });
+  }
+
+  #takeLink(link: Link, goodbye: Goodbye | null): void {
+    if (this.leaving && link === "ended") return;
+    this.link = link;
+    if (link !== "live" && !goodbye) return; // only trying
+    const before = this.why;
+    this.goodbye = goodbye;
+    this.why = goodbye ? goodbyeText(goodbye) : "";
+    if (!this.why || this.why === before) return;
+    // Before the table is there, and at the end, the page itself shows it.
+    if (!this.table || link === "ended") announce(this.why, true);
+    else note(this.why, true);
   }
 
   /** Speak for another of my chairs. Everything known is forgotten: it was another's secret. */

@@ -159,12 +159,12 @@ export const catalogue: Catalogue = {
   fair: "Ist der Stapel fair?",
   "fair.text":
     "Der Server hat sich vorab auf sein Geheimnis festgelegt (unten), und jeder Browser gibt eigenen Zufall dazu. Nach der Partie wird alles gezeigt, und jeder kann jede Karte prüfen.",
+  "fair.changed":
+    "Das Geheimnis dieses Tisches ist nicht das, das vorab versprochen war. Entweder wurde im selben Moment noch ein Tisch geöffnet, oder der Server betrügt: Frag nach bei denen, die ihn betreiben.",
   "join.title": "Du bist eingeladen",
   "join.with": "Am Tisch: {names}.",
   "join.do": "Platz nehmen",
   "join.none": "Dieser Link führt nirgendwohin",
-  "join.taken": "Dieser Platz ist besetzt",
-  "join.taken.is": "Jeder Link gilt für eine Person. Bitte um einen anderen, oder schau zu.",
   "join.back": "Zurück an deinen Platz",
   "join.back.do": "Hier weiterspielen",
 
@@ -173,13 +173,16 @@ export const catalogue: Catalogue = {
   "table.none": "Diesen Tisch gibt es nicht",
   "table.none.is": "Der Link ist unvollständig, oder der Tisch wurde entfernt.",
   "table.closed_to_you": "Dieser Tisch ist nicht offen für dich",
-  "table.closed_to_you.is": "Die Spieler wollen keine Zuschauer. Bitte sie um einen Link.",
+  "table.closed_to_you.is": "Du darfst hier nicht zuschauen. Bitte die Spieler um einen Link.",
   "table.closed": "Dieser Tisch wurde geschlossen",
   "table.frozen": "Diese Partie kann nicht weitergehen",
   "link.connecting": "verbinde …",
   "link.live": "verbunden",
   "link.reconnecting": "Verbinde neu …",
   "link.ended": "getrennt",
+  "bye.too_fast": "Diese Seite hat zu viel auf einmal gesendet; sie verbindet sich neu.",
+  "bye.too_slow": "Die Verbindung war zu langsam; sie wird neu aufgebaut.",
+  "bye.closed": "Dieser Tisch wurde gelöscht.",
   "turn.title": "Du bist dran",
   "turn.yours": "Du bist dran: Karten ziehen, Strecke bauen oder Aufträge ziehen",
   "turn.second": "Noch eine Karte (keine {wild} aus der Auslage)",
@@ -436,6 +439,9 @@ export const catalogue: Catalogue = {
   back: "Mit anderem Gerät weiterspielen",
   "back.is":
     "Dieser Link gehört nur dir: Wer ihn öffnet, spielt auf deinem Platz. Öffne ihn am Handy, oder hebe ihn auf.",
+  "back.are":
+    "Jeder Link gilt für einen Platz: Wer ihn öffnet, spielt dort. Gib jedem seinen eigenen.",
+  "back.of": "Privater Link von {name}",
 
   // hand-over
   "over.pass": "Gib das Gerät an {name}",

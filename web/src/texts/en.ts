@@ -158,12 +158,12 @@ export const en = {
   fair: "Is the deck fair?",
   "fair.text":
     "The server has committed to its secret below before anybody sat down, and every browser adds chance of its own. When the game is over everything is shown, and anybody can check each card.",
+  "fair.changed":
+    "This table’s secret is not the one promised before you sat down. Either another table was opened at the same moment, or the server cheats: ask who runs it.",
   "join.title": "You are invited",
   "join.with": "At the table: {names}.",
   "join.do": "Sit down",
   "join.none": "This link leads nowhere",
-  "join.taken": "This chair is taken",
-  "join.taken.is": "Each link seats one person. Ask for another one, or watch.",
   "join.back": "Back to your chair",
   "join.back.do": "Go on playing here",
 
@@ -172,13 +172,16 @@ export const en = {
   "table.none": "There is no such table",
   "table.none.is": "The link may be incomplete, or the table was removed.",
   "table.closed_to_you": "This table is not open to you",
-  "table.closed_to_you.is": "Its players do not want to be watched. Ask them for a link.",
+  "table.closed_to_you.is": "You may not watch it. Ask its players for a link.",
   "table.closed": "This table was closed",
   "table.frozen": "This game cannot go on",
   "link.connecting": "connecting …",
   "link.live": "connected",
   "link.reconnecting": "Reconnecting …",
   "link.ended": "disconnected",
+  "bye.too_fast": "This page sent too many messages at once; it connects again.",
+  "bye.too_slow": "This connection was too slow for what it was sent; it is made anew.",
+  "bye.closed": "This table was deleted.",
   "turn.title": "Your turn",
   "turn.yours": "Your turn: draw cards, claim a route, or draw tickets",
   "turn.second": "One more card (no {wild} from the row)",
@@ -433,6 +436,9 @@ export const en = {
   back: "Go on with another device",
   "back.is":
     "This link is yours alone: whoever opens it plays in your chair. Open it on your phone, or keep it for later.",
+  "back.are":
+    "Each link is for one chair: whoever opens it plays there. Give each player their own.",
+  "back.of": "Private link of {name}",
 
   // hand-over
   "over.pass": "Pass the device to {name}",

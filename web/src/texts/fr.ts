@@ -159,12 +159,12 @@ export const catalogue: Catalogue = {
   fair: "La pioche est-elle honnête ?",
   "fair.text":
     "Le serveur s’est engagé d’avance sur son secret (ci-dessous) et chaque navigateur ajoute son hasard. Après la partie, tout est montré et chacun peut vérifier chaque carte.",
+  "fair.changed":
+    "Le secret de cette table n’est pas celui promis avant que vous preniez place. Soit une autre table a été ouverte au même moment, soit le serveur triche : demandez à qui le tient.",
   "join.title": "Vous êtes invité",
   "join.with": "À la table : {names}.",
   "join.do": "Prendre place",
   "join.none": "Ce lien ne mène nulle part",
-  "join.taken": "Cette place est prise",
-  "join.taken.is": "Chaque lien vaut pour une personne. Demandez-en un autre, ou regardez.",
   "join.back": "Retour à votre place",
   "join.back.do": "Continuer ici",
 
@@ -173,13 +173,16 @@ export const catalogue: Catalogue = {
   "table.none": "Cette table n’existe pas",
   "table.none.is": "Le lien est incomplet ou la table a été retirée.",
   "table.closed_to_you": "Cette table ne vous est pas ouverte",
-  "table.closed_to_you.is": "Les joueurs ne veulent pas de spectateurs. Demandez-leur un lien.",
+  "table.closed_to_you.is": "Vous ne pouvez pas la regarder. Demandez un lien aux joueurs.",
   "table.closed": "Cette table a été fermée",
   "table.frozen": "Cette partie ne peut pas continuer",
   "link.connecting": "connexion …",
   "link.live": "connecté",
   "link.reconnecting": "Reconnexion …",
   "link.ended": "déconnecté",
+  "bye.too_fast": "Cette page a trop envoyé d’un coup ; elle se reconnecte.",
+  "bye.too_slow": "La connexion était trop lente ; elle est rétablie.",
+  "bye.closed": "Cette table a été supprimée.",
   "turn.title": "À vous",
   "turn.yours": "À vous : piochez des cartes, prenez une voie ou tirez des billets",
   "turn.second": "Encore une carte (pas de {wild} de la rangée)",
@@ -434,6 +437,8 @@ export const catalogue: Catalogue = {
   back: "Continuer sur un autre appareil",
   "back.is":
     "Ce lien n’est qu’à vous : qui l’ouvre joue à votre place. Ouvrez-le sur votre téléphone ou gardez-le.",
+  "back.are": "Chaque lien vaut pour une place : qui l’ouvre y joue. Donnez à chacun le sien.",
+  "back.of": "Lien privé de {name}",
 
   // hand-over
   "over.pass": "Passez l’appareil à {name}",

@@ -1,6 +1,7 @@
 /** How things of the game are called on the screen. */
 import { GRAY, LOCOMOTIVE, type Edition, type Route } from "../board/edition";
 import type { Cards, Reason } from "../protocol";
+import type { Goodbye } from "../socket";
 import { list, t, tOr, type TextValues } from "./index.svelte";
 
 /** Who looks: the edition, the players' names by seat, and the seat of the reader. */
@@ -114,6 +115,13 @@ export function reasonText(scene: Scene, reason: Reason): string {
   if (reason.code === "not_enough_cards" && route && route.color !== GRAY)
     return t("why.not_enough_of_color", values);
   return tOr(`why.${reason.code}`, sentence(reason.sentence), values);
+}
+
+/** Why the server let a connection go; nothing if it did not say, or stops and will be back. */
+export function goodbyeText({ code, bye, sentence: said }: Goodbye): string {
+  if (code === 4403) return t("table.closed_to_you.is");
+  if (code === 4404) return t("table.none.is");
+  return said && bye !== "stopping" ? tOr(`bye.${bye}`, sentence(said)) : "";
 }
 
 function sentence(text: string): string {

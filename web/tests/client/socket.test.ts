@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ServerMessage } from "../../src/protocol";
-import { RESEND_AFTER, TableSocket, waitBeforeRetry, type Link } from "../../src/socket";
+import {
+  RESEND_AFTER,
+  TableSocket,
+  waitBeforeRetry,
+  type Goodbye,
+  type Link,
+} from "../../src/socket";
 
 /** A connection whose other end is the test. */
 class Wire {
@@ -9,7 +15,7 @@ class Wire {
   sent: Record<string, unknown>[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
 
   constructor(readonly address: string) {
     Wire.all.push(this);
@@ -28,24 +34,38 @@ class Wire {
     this.onopen?.();
   }
 
+  /** Let in: the server tells of the table first. */
+  welcome(): void {
+    this.open();
+    this.say({ t: "table" });
+  }
+
   say(message: unknown): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 
-  lose(code = 1006): void {
+  lose(code = 1006, reason = ""): void {
     this.readyState = 3;
-    this.onclose?.({ code });
+    this.onclose?.({ code, reason });
   }
 }
 
 let links: Link[];
+let goodbyes: Goodbye[];
 let heard: ServerMessage[];
 let seen: number;
 
 function connect(): TableSocket {
   return new TableSocket(
     (steps) => `ws://here/?seen=${steps}`,
-    { seen: () => seen, hear: (said) => heard.push(said), link: (link) => links.push(link) },
+    {
+      seen: () => seen,
+      hear: (said) => heard.push(said),
+      link: (link, goodbye) => {
+        links.push(link);
+        if (goodbye) goodbyes.push(goodbye);
+      },
+    },
     (address) => new Wire(address) as unknown as WebSocket,
   );
 }
@@ -56,7 +76,7 @@ const plays = (wire: Wire) => wire.sent.filter((message) => message.t === "play"
 beforeEach(() => {
   vi.useFakeTimers();
   Wire.all = [];
-  [links, heard, seen] = [[], [], 0];
+  [links, goodbyes, heard, seen] = [[], [], [], 0];
 });
 
 afterEach(() => vi.useRealTimers());
@@ -84,7 +104,7 @@ test("after a loss it connects again, says what it has, and repeats what was not
   vi.advanceTimersByTime(1000);
   expect(Wire.all).toHaveLength(2);
   expect(last().address).toContain("seen=4");
-  last().open();
+  last().welcome();
   expect(links.at(-1)).toBe("live");
   expect(plays(last())).toEqual(plays(Wire.all[0]!));
 });
@@ -114,6 +134,68 @@ test("a table that does not exist is not asked for again", () => {
   vi.advanceTimersByTime(60_000);
   expect(Wire.all).toHaveLength(1);
   expect(links.at(-1)).toBe("ended");
+});
+
+test("who is let in and sent off at once waits longer each time, and never seems connected", () => {
+  connect();
+  for (let time = 0; time < 8; time++) {
+    last().open();
+    last().lose(4408, "You have 40 connections; close some of them.");
+    vi.advanceTimersByTime(10_000);
+  }
+  expect(links).not.toContain("live");
+  const attempts = Wire.all.length;
+  last().open();
+  last().lose(4408);
+  vi.advanceTimersByTime(4_900);
+  expect(Wire.all).toHaveLength(attempts);
+  expect(goodbyes[0]).toEqual({
+    code: 4408,
+    bye: null,
+    sentence: "You have 40 connections; close some of them.",
+  });
+});
+
+test("once the table was heard, the next loss is the first one again", () => {
+  connect();
+  for (let time = 0; time < 6; time++) {
+    last().lose();
+    vi.advanceTimersByTime(10_000);
+  }
+  last().welcome();
+  last().lose();
+  const attempts = Wire.all.length;
+  vi.advanceTimersByTime(300);
+  expect(Wire.all).toHaveLength(attempts + 1);
+});
+
+test.each(["closed", "removed"])("who is let go with %s does not come back", (code) => {
+  connect();
+  last().welcome();
+  last().say({ t: "bye", code, sentence: "who opened this table has sent you away." });
+  last().lose(4408);
+  vi.advanceTimersByTime(60_000);
+  expect(Wire.all).toHaveLength(1);
+  expect(links.at(-1)).toBe("ended");
+  expect(goodbyes).toEqual([
+    { code: 4408, bye: code, sentence: "who opened this table has sent you away." },
+  ]);
+});
+
+test.each([
+  ["too_fast", 4408],
+  ["too_slow", 4408],
+  ["stopping", 1001],
+])("who is let go with %s comes back", (bye, code) => {
+  connect();
+  last().welcome();
+  last().say({ t: "bye", code: bye, sentence: "" });
+  last().lose(code);
+  vi.advanceTimersByTime(300);
+  expect(Wire.all).toHaveLength(2);
+  last().welcome();
+  last().lose();
+  expect(goodbyes.at(-1)).toEqual({ code: 1006, bye: null, sentence: "" });
 });
 
 test("a closed socket stays closed", () => {

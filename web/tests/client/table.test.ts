@@ -1,9 +1,15 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Step, TableInfo, View } from "../../src/protocol";
+import type { Ears, Goodbye } from "../../src/socket";
+import { notes } from "../../src/stores/said.svelte";
 import { claimedIn, seatNames, TableStore } from "../../src/stores/table.svelte";
 
+let ears: Ears;
 vi.mock("../../src/socket", () => ({
   TableSocket: class {
+    constructor(_: unknown, listening: Ears) {
+      ears = listening;
+    }
     askTickets = () => new Promise(() => {});
     close = () => {};
   },
@@ -26,7 +32,10 @@ function view(at: number, since: number, steps: Step[]): View {
 }
 
 let store: TableStore;
-beforeEach(() => (store = new TableStore("table")));
+beforeEach(() => {
+  notes.length = 0;
+  store = new TableStore("table");
+});
 
 test("a view replaces the one before it, and steps are appended", () => {
   store.hear(view(1, 0, [step(0), step(1)]));
@@ -62,6 +71,43 @@ test("speaking for another chair forgets what this one knew", () => {
   store.sitAt(2);
   expect([store.view, store.steps, store.progress]).toEqual([null, [], []]);
   expect(store.chair).toBe(2);
+});
+
+const goodbye = (code: number, bye: Goodbye["bye"], sentence: string) => ({ code, bye, sentence });
+const noted = () => notes.map(({ text }) => text);
+
+test("why the server let go is noted once, until it has let me in again", () => {
+  const full = goodbye(4408, null, "You have 40 connections; close some of them.");
+  ears.link("reconnecting", full);
+  expect(noted()).toEqual([]); // there is nothing yet but a page that says it
+  ears.link("live");
+  store.table = { chairs: [] } as unknown as TableInfo;
+  for (let time = 0; time < 3; time++) {
+    ears.link("reconnecting", full);
+    ears.link("reconnecting");
+  }
+  expect(noted()).toEqual([full.sentence]);
+  expect(store.why).toBe(full.sentence);
+  ears.link("live");
+  expect(store.why).toBe("");
+  ears.link("reconnecting", full);
+  expect(noted()).toEqual([full.sentence, full.sentence]);
+});
+
+test("a server that stops, or a lost connection, needs no note", () => {
+  ears.link("reconnecting", goodbye(1001, "stopping", "the server stops."));
+  ears.link("reconnecting", goodbye(1006, null, ""));
+  expect(noted()).toEqual([]);
+});
+
+test("who is sent away reads why on the page, and who leaves need not", () => {
+  store.leaving = true;
+  ears.link("ended", goodbye(4408, "removed", "nobody may watch this table."));
+  expect(store.link).toBe("connecting");
+  store.leaving = false;
+  ears.link("ended", goodbye(4408, "removed", "who opened this table has sent you away."));
+  expect([store.link, store.why]).toEqual(["ended", "Who opened this table has sent you away."]);
+  expect(noted()).toEqual([]);
 });
 
 test("equal names are numbered, in the order of the seats", () => {

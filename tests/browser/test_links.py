@@ -1,0 +1,63 @@
+"""Private links: playing on, in one's own chair, with another device."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.visitor import LONG, Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def private_links(visitor: Visitor) -> Locator:
+    """The links that this device can hand on."""
+    visitor.button("Leave, or go on elsewhere").click()
+    links = visitor.page.get_by_role("dialog").get_by_role("textbox")
+    expect(links.first).to_be_visible(timeout=LONG)
+    return links
+
+
+def go_on_by(visitor: Visitor, link: str) -> None:
+    """Open a private link, and play in its chair."""
+    visitor.go(link)
+    visitor.button("Go on playing here").click()
+    visitor.wait_for_table()
+
+
+def test_a_private_link_leads_to_the_chair_and_can_be_handed_on(visit: Visit) -> None:
+    laptop, phone, tablet = visit(), visit(), visit()
+    laptop.play_bots("london")
+    link = private_links(laptop).input_value()
+    go_on_by(phone, link)
+    assert phone.must_decide()
+    assert private_links(phone).input_value() == link
+    go_on_by(tablet, link)
+    assert tablet.must_decide()
+    at = tablet.at
+    tablet.decide()
+    laptop.wait_for_change(at)
+    for one in (laptop, phone, tablet):
+        one.is_well()
+
+
+def test_each_chair_of_one_device_has_a_private_link_of_its_own(visit: Visit) -> None:
+    both, bob = visit(), visit()
+    both.open_table("london", company="On this device")
+    both.wait_for_table()
+    links = private_links(both)
+    expect(links).to_have_count(2)
+    second = links.nth(1)
+    label = second.get_attribute("aria-label") or ""
+    name = label.removeprefix("Private link of ")
+    expect(both.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+    go_on_by(bob, second.input_value())
+    assert bob.must_decide()
+    seats = bob.page.get_by_role("list", name="Players").get_by_role("listitem")
+    mine = seats.filter(has_text=re.compile(rf"{re.escape(name)}.*you", re.DOTALL))
+    expect(mine).to_be_visible()
+    expect(private_links(bob)).to_have_count(1)
+    for one in (both, bob):
+        one.is_well()
