@@ -52,8 +52,10 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 async function readProblem(answer: Response): Promise<Problem> {
   const said = (await answer.json().catch(() => null)) as Partial<Problem> | null;
-  const sentence = said?.sentence ?? `The server answered ${answer.status}.`;
-  return { code: said?.code ?? "http", sentence, values: said?.values ?? {} };
+  const { status } = answer;
+  // Something between us and the server may have answered in its place.
+  if (!said?.sentence) return { code: "http", sentence: `Answered ${status}.`, values: { status } };
+  return { code: said.code ?? "http", sentence: said.sentence, values: said.values ?? {} };
 }
 
 const get = <T>(path: string) => call<T>("GET", path);
@@ -113,8 +115,7 @@ export const openTable = (wanted: Omit<NewTable, "nonce">) => sit<Opened>("/api/
 export const getTable = (id: string) => get<TableAndYou>(at(id));
 export const getInvitation = (token: string) => get<Invitation>(`/api/invitations/${token}`);
 export const acceptInvitation = (token: string) => sit<SeatTaken>(`/api/invitations/${token}`);
-export const getResume = (token: string) =>
-  get<{ table: TableInfo; chair: number; name?: string }>(`/api/resume/${token}`);
+export const getResume = (token: string) => get<Invitation>(`/api/resume/${token}`);
 export const resume = (token: string) => post<SeatTaken>(`/api/resume/${token}`);
 export const takeChair = (id: string) => sit<SeatTaken>(`${at(id)}/chairs`);
 export const startTable = (id: string) => post<TableAndYou>(`${at(id)}/start`);
