@@ -166,7 +166,7 @@ export const catalogue: Catalogue = {
   "join.used": "Dieser Link gilt nicht mehr",
   "join.seated": "Du sitzt hier schon",
   "join.seated.is":
-    "Dieser Link ist für jemand anderen: schick ihn, wem du den Platz geben willst.",
+    "Dieser Link ist für jemand anderen: schick ihn der Person, die mitspielen soll.",
   "join.back": "Zurück an deinen Platz",
   "join.back.do": "Hier weiterspielen",
 
@@ -389,7 +389,7 @@ export const catalogue: Catalogue = {
   "why.not_found": "Unter dieser Adresse gibt es nichts; prüfe den Link.",
   "why.no_guest": "Nenne zuerst deinen Namen.",
   "why.invitation_used":
-    "Diese Einladung wurde benutzt oder zurückgezogen. Bitte um eine neue, wer dich eingeladen hat.",
+    "Diese Einladung wurde benutzt oder zurückgezogen. Bitte die Person, die dich eingeladen hat, um eine neue.",
   "why.already_seated": "Du sitzt schon an diesem Tisch.",
   "why.seated_elsewhere":
     "Du sitzt auf einem anderen Gerät an diesem Tisch; komm mit dem privaten Link zurück, der dort steht.",
@@ -562,7 +562,7 @@ export const catalogue: Catalogue = {
   "intro.note": "Du kannst jederzeit einen Tipp holen.",
 
   // first game
-  "rules.book": "Alle Regeln mit unseren Entscheidungen",
+  "rules.book": "Alle Regeln mit unseren Entscheidungen (auf Englisch)",
   coach: "Einführung",
   "coach.first":
     "Jeder Auftrag nennt zwei Orte; die Karte umringt sie. Trafalgar Square – St Paul’s ist kurz, King’s Cross – Buckingham Palace zählt mehr. Sie kreuzen sich, du kannst also beide behalten: Kreuze sie an und drücke „behalten“.",

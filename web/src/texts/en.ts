@@ -164,7 +164,7 @@ export const en = {
   "join.none": "This link leads nowhere",
   "join.used": "This link no longer holds",
   "join.seated": "You sit here already",
-  "join.seated.is": "This link is for somebody else: send it to who shall play with you.",
+  "join.seated.is": "This link is for somebody else: send it to whoever you want to play with.",
   "join.back": "Back to your chair",
   "join.back.do": "Go on playing here",
 

@@ -165,7 +165,8 @@ export const catalogue: Catalogue = {
   "join.none": "Ce lien ne mène nulle part",
   "join.used": "Ce lien ne vaut plus",
   "join.seated": "Vous êtes déjà assis ici",
-  "join.seated.is": "Ce lien est pour quelqu’un d’autre : envoyez-le à qui jouera avec vous.",
+  "join.seated.is":
+    "Ce lien est pour quelqu’un d’autre : envoyez-le à la personne qui jouera avec vous.",
   "join.back": "Retour à votre place",
   "join.back.do": "Continuer ici",
 
@@ -388,7 +389,7 @@ export const catalogue: Catalogue = {
   "why.not_found": "Il n’y a rien à cette adresse ; vérifiez le lien.",
   "why.no_guest": "Donnez d’abord votre nom.",
   "why.invitation_used":
-    "Cette invitation a servi ou a été retirée. Demandez-en une autre à qui vous a invité.",
+    "Cette invitation a servi ou a été retirée. Demandez-en une autre à la personne qui vous a invité.",
   "why.already_seated": "Vous êtes déjà à cette table.",
   "why.seated_elsewhere":
     "Vous êtes à cette table sur un autre appareil ; revenez par le lien privé affiché là-bas.",
@@ -560,7 +561,7 @@ export const catalogue: Catalogue = {
   "intro.note": "Vous pouvez demander un conseil à tout moment.",
 
   // first game
-  "rules.book": "Toutes les règles, avec nos décisions",
+  "rules.book": "Toutes les règles, avec nos décisions (en anglais)",
   coach: "Introduction",
   "coach.first":
     "Chaque billet nomme deux lieux, entourés sur la carte. Trafalgar Square – St Paul’s est court, King’s Cross – Buckingham Palace vaut plus. Ils se croisent : gardez les deux, cochez-les puis « Garder ».",
