@@ -52,8 +52,10 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 async function readProblem(answer: Response): Promise<Problem> {
   const said = (await answer.json().catch(() => null)) as Partial<Problem> | null;
-  const sentence = said?.sentence ?? `The server answered ${answer.status}.`;
-  return { code: said?.code ?? "http", sentence, values: said?.values ?? {} };
+  const { status } = answer;
+  // Something between us and the server may have answered in its place.
+  if (!said?.sentence) return { code: "http", sentence: `Answered ${status}.`, values: { status } };
+  return { code: said.code ?? "http", sentence: said.sentence, values: said.values ?? {} };
 }
 
 const get = <T>(path: string) => call<T>("GET", path);

@@ -1,13 +1,22 @@
 /** The little markdown our rules are written in, as a tree; nothing in it can become a script. */
 
-export type Inline =
-  | { kind: "text" | "strong" | "code" | "em"; text: string }
-  | { kind: "link"; text: string; href: string };
+export interface Inline {
+  /** A reference is the code of a section of the book: D6, R2. */
+  kind: "text" | "strong" | "code" | "em" | "reference";
+  text: string;
+}
 export type Block =
   | { kind: "heading"; level: number; text: Inline[] }
   | { kind: "paragraph"; text: Inline[] }
   | { kind: "list"; ordered: boolean; items: Inline[][] }
-  | { kind: "table"; head: Inline[][]; rows: Inline[][][] };
+  | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
+  /** A comment: it says whom the next block, or the next section, is for. */
+  | { kind: "mark"; text: string };
+
+const FENCE = /^\s*```/;
+const MARK = /^<!--(.*)-->$/;
+/** Where a reference leads to, in the handbook; here the sections know their codes. */
+const DEFINITION = /^\[[^\]]+\]:\s/;
 
 export function readMarkdown(text: string): Block[] {
   const blocks: Block[] = [];
@@ -15,8 +24,13 @@ export function readMarkdown(text: string): Block[] {
   let next = 0;
   while (next < lines.length) {
     const line = lines[next]!;
-    if (!line.trim()) next += 1;
-    else if (/^#{1,6} /.test(line)) {
+    const mark = MARK.exec(line);
+    if (!line.trim() || DEFINITION.test(line)) next += 1;
+    else if (FENCE.test(line)) next = afterFence(lines, next);
+    else if (mark) {
+      blocks.push({ kind: "mark", text: mark[1]!.trim() });
+      next += 1;
+    } else if (/^#{1,6} /.test(line)) {
       const [marks = ""] = line.split(" ", 1);
       blocks.push({ kind: "heading", level: marks.length, text: inline(line.slice(marks.length)) });
       next += 1;
@@ -25,9 +39,18 @@ export function readMarkdown(text: string): Block[] {
   return blocks;
 }
 
+/** Examples in notation are for programs. */
+function afterFence(lines: string[], first: number): number {
+  let last = first + 1;
+  while (last < lines.length && !FENCE.test(lines[last]!)) last += 1;
+  return last + 1;
+}
+
+const ENDS = [/^\s*$/, /^#{1,6} /, FENCE, MARK, DEFINITION];
+
 function readBlock(lines: string[], first: number, blocks: Block[]): number {
   let last = first;
-  while (last < lines.length && lines[last]!.trim() && !/^#{1,6} /.test(lines[last]!)) last += 1;
+  while (last < lines.length && !ENDS.some((end) => end.test(lines[last]!))) last += 1;
   const chunk = lines.slice(first, last);
   const start = chunk[0]!;
   if (start.startsWith("|")) blocks.push(readTable(chunk));
@@ -77,7 +100,12 @@ function inline(text: string): Inline[] {
       if (part.startsWith("*") && part.length > 2) return { kind: "em", text: part.slice(1, -1) };
       const link = /^\[([^\]]+)\](?:\(([^)]*)\))?$/.exec(part);
       // Links lead to other pages of the handbook, which are all on this one.
-      if (link) return { kind: "text", text: link[1]! };
+      if (link) return { kind: isCode(link[1]!) ? "reference" : "text", text: link[1]! };
       return { kind: "text", text: part };
     });
+}
+
+/** The code of a rule or a ruling. */
+export function isCode(text: string): boolean {
+  return /^[A-Z]\d+$/.test(text);
 }

@@ -5,7 +5,6 @@
 import type { Edition } from "../board/edition";
 import type { Ring } from "../board/rings";
 import type { HintAnswer, RouteAnswer, TicketProgress } from "../protocol";
-import { t } from "../texts/index.svelte";
 import { reasonText, routeOf, type Scene } from "../texts/words";
 import { note } from "./said.svelte";
 import { settings } from "./settings.svelte";
@@ -155,7 +154,7 @@ export class Desk {
     const answer = await this.store.askHint();
     this.thinking = false;
     if (answer.t === "hint") this.hint = answer;
-    else note(answer.sentence || t("hint.none"), true);
+    else note(reasonText(this.scene, answer), true);
   }
 
   #claimable(): Set<string> {

@@ -1,6 +1,8 @@
 /** What is said to everybody who uses the page: spoken announcements, and short notes on screen. */
 
+import { Refusal } from "../api";
 import { afterPaint } from "../later.svelte";
+import { whyText } from "../texts/why";
 
 interface Line {
   id: number;
@@ -42,8 +44,9 @@ export function note(text: string, bad = false): void {
   setTimeout(() => dismiss(id), Math.max(NOTE_LASTS, LETTER_LASTS * text.length));
 }
 
-/** What an error says, in a sentence fit to be shown. */
+/** What an error says, in a sentence fit to be shown; of a refusal, in the reader's language. */
 export function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return whyText(error.problem);
   return error instanceof Error ? error.message : String(error);
 }
 

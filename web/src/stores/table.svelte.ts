@@ -4,7 +4,8 @@
  */
 import type { Cards, ChatLine, Room, ServerMessage, Step, TicketProgress } from "../protocol";
 import type { Reason, Refused, TableInfo, View, You } from "../protocol";
-import { goodbyeText, levelName, numbered } from "../texts/words";
+import { goodbyeText } from "../texts/why";
+import { levelName, numbered } from "../texts/words";
 import { socketAddress, TableSocket, type Goodbye, type Link } from "../socket";
 import { kept } from "./kept";
 import { announce, note } from "./said.svelte";

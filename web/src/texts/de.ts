@@ -165,6 +165,10 @@ export const catalogue: Catalogue = {
   "join.with": "Am Tisch: {names}.",
   "join.do": "Platz nehmen",
   "join.none": "Dieser Link führt nirgendwohin",
+  "join.used": "Dieser Link gilt nicht mehr",
+  "join.seated": "Du sitzt hier schon",
+  "join.seated.is":
+    "Dieser Link ist für jemand anderen: schick ihn der Person, die mitspielen soll.",
   "join.back": "Zurück an deinen Platz",
   "join.back.do": "Hier weiterspielen",
 
@@ -261,7 +265,6 @@ export const catalogue: Catalogue = {
   "route.mix.over": { one: "{n} Karte zu viel", other: "{n} Karten zu viel" },
   "route.mix.not": "So lässt sich die Strecke nicht bezahlen",
   hint: "Tipp",
-  "hint.none": "Gerade kein Tipp.",
   "hint.follow": "So machen",
   "hint.plan": "Der Plan: {routes}. Zusammen {trains}, für Aufträge im Wert von {points}.",
   "hint.goal": "Zu sammelnde Karten: {cards}, für {route}.",
@@ -372,6 +375,49 @@ export const catalogue: Catalogue = {
   "why.not_enough_of_color":
     "Sie braucht {need} {color} oder {wild}; du hast {cards} {color} und {wilds}.",
   "why.keep_too_few": "Du musst mindestens {need} dieser Aufträge behalten.",
+  "why.wrong_phase": "Erst ist etwas anderes zu entscheiden.",
+  "why.no_locomotive_as_second_card": "{wild} aus der Auslage können nicht die zweite Karte sein.",
+  "why.not_face_up": "Diese Karte liegt nicht offen: {color}.",
+  "why.wrong_amount": "Sie kostet genau {need} Karten, nicht {paid}.",
+  "why.wrong_color": "Sie wird mit einer anderen Farbe bezahlt: {color}.",
+  "why.not_offered": "So viele Aufträge liegen nicht zur Wahl.",
+  "why.not_started": "Die Partie hat noch nicht begonnen.",
+  "why.not_stored":
+    "Der Server kann gerade nichts speichern, und nichts hat sich geändert; versuch es gleich noch einmal.",
+  "why.table_closed": "Dieser Tisch wurde geschlossen.",
+  "why.table_frozen": "Diese Partie kann nicht weitergehen.",
+  "why.onlooker": "Du schaust zu; das können nur die Spieler.",
+  "why.no_hints": "Tipps gibt es nur gegen Bots.",
+  "why.too_fast": "Zu viel auf einmal; warte einen Moment.",
+  "why.nothing_said": "Darin gibt es nichts zu lesen.",
+  "why.players_only": "Dort sprechen nur die Spieler.",
+  "why.not_found": "Unter dieser Adresse gibt es nichts; prüfe den Link.",
+  "why.no_guest": "Nenne zuerst deinen Namen.",
+  "why.invitation_used":
+    "Diese Einladung wurde benutzt oder zurückgezogen. Bitte die Person, die dich eingeladen hat, um eine neue.",
+  "why.already_seated": "Du sitzt schon an diesem Tisch.",
+  "why.seated_elsewhere":
+    "Du sitzt auf einem anderen Gerät an diesem Tisch; komm mit dem privaten Link zurück, der dort steht.",
+  "why.no_open_chair": "Alle Plätze an diesem Tisch sind besetzt.",
+  "why.not_seated": "Du sitzt nicht an diesem Tisch.",
+  "why.not_waiting": "Die Partie hat schon begonnen.",
+  "why.open_chairs": "Es sind noch Plätze frei; erst müssen alle besetzt sein.",
+  "why.no_person": "Mindestens ein Mensch muss mitspielen.",
+  "why.wrong_seats": "Diese Ausgabe ist nicht für so viele Spieler; nimm welche dazu oder weg.",
+  "why.too_many_tables": "Du hast zu viele Tische offen; beende oder schließe erst einen.",
+  "why.too_many_connections": "Zu viele Seiten sind offen; schließe einige davon.",
+  "why.ended": "Der Tisch ist schon geschlossen, oder die Partie ist zu Ende.",
+  "why.not_over": "Die Partie ist noch nicht zu Ende.",
+  "why.not_yet": "So weit ist die Partie noch nicht.",
+  "why.has_chair": "Wer am Tisch sitzt, kann nicht weggeschickt werden; nur Zuschauer.",
+  "why.unknown_push_service": "Mitteilungen an diesen Browser sind hier nicht möglich.",
+  "why.foreign_page": "Diese Seite gehört zu einem anderen Server; öffne die Adresse von diesem.",
+  "why.too_large": "Das ist zu lang für den Server.",
+  "why.bad_request": "Der Server versteht diese Seite nicht; lade sie neu.",
+  "why.our_error": "Am Server stimmt etwas nicht; nichts hat sich geändert.",
+  "why.unreachable":
+    "Der Server ist nicht zu erreichen; prüfe die Verbindung und versuch es noch einmal.",
+  "why.http": "Der Server hat nicht richtig geantwortet ({status}); versuch es gleich noch einmal.",
 
   // rules
   rules: "Regeln",
@@ -524,7 +570,7 @@ export const catalogue: Catalogue = {
   "intro.note": "Du kannst jederzeit einen Tipp holen.",
 
   // first game
-  "rules.book": "Alle Regeln mit unseren Entscheidungen",
+  "rules.book": "Alle Regeln mit unseren Entscheidungen (auf Englisch)",
   coach: "Einführung",
   "coach.first":
     "Jeder Auftrag nennt zwei Orte; die Karte umringt sie. Trafalgar Square – St Paul’s ist kurz, King’s Cross – Buckingham Palace zählt mehr. Sie kreuzen sich, du kannst also beide behalten: Kreuze sie an und drücke „behalten“.",

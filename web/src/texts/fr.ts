@@ -165,6 +165,10 @@ export const catalogue: Catalogue = {
   "join.with": "À la table : {names}.",
   "join.do": "Prendre place",
   "join.none": "Ce lien ne mène nulle part",
+  "join.used": "Ce lien ne vaut plus",
+  "join.seated": "Vous êtes déjà assis ici",
+  "join.seated.is":
+    "Ce lien est pour quelqu’un d’autre : envoyez-le à la personne qui jouera avec vous.",
   "join.back": "Retour à votre place",
   "join.back.do": "Continuer ici",
 
@@ -261,7 +265,6 @@ export const catalogue: Catalogue = {
   "route.mix.over": { one: "{n} carte de trop", other: "{n} cartes de trop" },
   "route.mix.not": "Ces cartes ne paient pas la voie ensemble",
   hint: "Conseil",
-  "hint.none": "Pas de conseil pour l’instant.",
   "hint.follow": "Faire ainsi",
   "hint.plan": "Le plan : {routes}. {trains} en tout, pour des billets valant {points}.",
   "hint.goal": "Cartes à réunir : {cards}, pour {route}.",
@@ -372,6 +375,49 @@ export const catalogue: Catalogue = {
   "why.not_enough_of_color":
     "Il faut {need} {color} ou {wild} ; vous avez {cards} {color} et {wilds}.",
   "why.keep_too_few": "Vous devez garder au moins {need} de ces billets.",
+  "why.wrong_phase": "Il y a d’abord autre chose à décider.",
+  "why.no_locomotive_as_second_card": "{wild} de la rangée : pas en deuxième carte.",
+  "why.not_face_up": "Cette carte n’est pas visible : {color}.",
+  "why.wrong_amount": "Il faut exactement {need} cartes, pas {paid}.",
+  "why.wrong_color": "Elle se paie d’une autre couleur : {color}.",
+  "why.not_offered": "Il n’y a pas autant de billets au choix.",
+  "why.not_started": "La partie n’a pas commencé.",
+  "why.not_stored":
+    "Le serveur ne peut rien enregistrer pour l’instant, et rien n’a changé ; réessayez dans un moment.",
+  "why.table_closed": "Cette table a été fermée.",
+  "why.table_frozen": "Cette partie ne peut pas continuer.",
+  "why.onlooker": "Vous regardez ; seuls les joueurs le peuvent.",
+  "why.no_hints": "Les conseils sont pour les parties contre des bots.",
+  "why.too_fast": "Trop à la fois ; attendez un moment.",
+  "why.nothing_said": "Il n’y a rien à lire là-dedans.",
+  "why.players_only": "Seuls les joueurs parlent là.",
+  "why.not_found": "Il n’y a rien à cette adresse ; vérifiez le lien.",
+  "why.no_guest": "Donnez d’abord votre nom.",
+  "why.invitation_used":
+    "Cette invitation a servi ou a été retirée. Demandez-en une autre à la personne qui vous a invité.",
+  "why.already_seated": "Vous êtes déjà à cette table.",
+  "why.seated_elsewhere":
+    "Vous êtes à cette table sur un autre appareil ; revenez par le lien privé affiché là-bas.",
+  "why.no_open_chair": "Toutes les places de cette table sont prises.",
+  "why.not_seated": "Vous n’êtes pas à cette table.",
+  "why.not_waiting": "La partie a déjà commencé.",
+  "why.open_chairs": "Des places sont encore libres ; il faut d’abord les remplir.",
+  "why.no_person": "Au moins une personne doit jouer.",
+  "why.wrong_seats": "Cette édition n’est pas pour autant de joueurs ; ajoutez-en ou retirez-en.",
+  "why.too_many_tables":
+    "Vous avez trop de tables ouvertes ; finissez-en ou fermez-en une d’abord.",
+  "why.too_many_connections": "Trop de pages sont ouvertes ; fermez-en quelques-unes.",
+  "why.ended": "La table est déjà fermée, ou la partie est terminée.",
+  "why.not_over": "La partie n’est pas encore terminée.",
+  "why.not_yet": "La partie n’en est pas encore là.",
+  "why.has_chair": "On ne renvoie que des spectateurs, pas qui est à la table.",
+  "why.unknown_push_service": "Les notifications vers ce navigateur ne sont pas possibles ici.",
+  "why.foreign_page": "Cette page est d’un autre serveur ; ouvrez l’adresse de celui-ci.",
+  "why.too_large": "C’est trop long pour le serveur.",
+  "why.bad_request": "Le serveur ne comprend pas cette page ; rechargez-la.",
+  "why.our_error": "Quelque chose ne va pas sur le serveur ; rien n’a changé.",
+  "why.unreachable": "Le serveur est injoignable ; vérifiez la connexion et réessayez.",
+  "why.http": "Le serveur n’a pas bien répondu ({status}) ; réessayez dans un moment.",
 
   // rules
   rules: "Règles",
@@ -522,7 +568,7 @@ export const catalogue: Catalogue = {
   "intro.note": "Vous pouvez demander un conseil à tout moment.",
 
   // first game
-  "rules.book": "Toutes les règles, avec nos décisions",
+  "rules.book": "Toutes les règles, avec nos décisions (en anglais)",
   coach: "Introduction",
   "coach.first":
     "Chaque billet nomme deux lieux, entourés sur la carte. Trafalgar Square – St Paul’s est court, King’s Cross – Buckingham Palace vaut plus. Ils se croisent : gardez les deux, cochez-les puis « Garder ».",

@@ -1,8 +1,8 @@
 /** How things of the game are called on the screen. */
 import { GRAY, LOCOMOTIVE, type Edition, type Route } from "../board/edition";
 import type { Cards, Reason } from "../protocol";
-import type { Goodbye } from "../socket";
 import { list, t, tOr, type TextValues } from "./index.svelte";
+import { whyText } from "./why";
 
 /** Who looks: the edition, the players' names by seat, and the seat of the reader. */
 export interface Scene {
@@ -96,37 +96,23 @@ export function paymentCards({ color, cards, locomotives }: Payment): Cards {
   return { ...(cards ? { [color]: cards } : {}), [LOCOMOTIVE]: locomotives };
 }
 
-/** Why something cannot be done, in the reader's language where we have words for it. */
+/** Why something cannot be done at a table, with names for ids and the words of its edition. */
 export function reasonText(scene: Scene, reason: Reason): string {
   const { edition } = scene;
-  const values: TextValues = {};
-  for (const [name, value] of Object.entries(reason.values)) {
-    if (typeof value === "number" || typeof value === "string") values[name] = value;
-  }
-  if (typeof values.route === "string") values.route = routeName(edition, values.route);
-  if (typeof values.seat === "number") values.name = seatName(scene, values.seat);
-  if (typeof values.color === "string") values.color = colorName(edition, values.color);
-  values.wild = colorName(edition, LOCOMOTIVE, 2);
-  const wilds = Number(values.locomotives ?? 0);
-  values.wilds = `${wilds} ${colorName(edition, LOCOMOTIVE, wilds)}`;
-  values.trains = trainsWord(edition);
-  values.n = Number(values.need ?? 2);
-  const route = routeOf(edition, String(reason.values.route));
-  if (reason.code === "not_enough_cards" && route && route.color !== GRAY)
-    return t("why.not_enough_of_color", values);
-  return tOr(`why.${reason.code}`, sentence(reason.sentence), values);
-}
-
-/** Why the server let a connection go; nothing if it did not say, or stops and will be back. */
-export function goodbyeText({ code, bye, sentence: said }: Goodbye): string {
-  if (code === 4403) return t("table.closed_to_you.is");
-  if (code === 4404) return t("table.none.is");
-  return said && bye !== "stopping" ? tOr(`bye.${bye}`, sentence(said)) : "";
-}
-
-function sentence(text: string): string {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+  const { route, seat, color, locomotives, need } = reason.values;
+  const wilds = Number(locomotives ?? 0);
+  const named: TextValues = {
+    wild: colorName(edition, LOCOMOTIVE, 2),
+    wilds: `${wilds} ${colorName(edition, LOCOMOTIVE, wilds)}`,
+    trains: trainsWord(edition),
+    n: Number(need ?? 2),
+  };
+  if (typeof route === "string") named.route = routeName(edition, route);
+  if (typeof seat === "number") named.name = seatName(scene, seat);
+  if (typeof color === "string") named.color = colorName(edition, color);
+  const wanted = routeOf(edition, String(route))?.color ?? GRAY;
+  const isOfColor = reason.code === "not_enough_cards" && wanted !== GRAY;
+  return whyText(isOfColor ? { ...reason, code: "not_enough_of_color" } : reason, named);
 }
 
 /** An action in words, as a hint says it: "draw from the deck". */

@@ -1,0 +1,87 @@
+/** Every no of the server has words in every language; the codes are read from its source. */
+import { readdirSync, readFileSync } from "node:fs";
+import { afterEach, expect, test, vi } from "vitest";
+import london from "../../fixtures/london.json";
+import { getTable } from "../../src/api";
+import type { Edition } from "../../src/board/edition";
+import { sentenceOf } from "../../src/stores/said.svelte";
+import { catalogue as de } from "../../src/texts/de";
+import { en } from "../../src/texts/en";
+import { catalogue as fr } from "../../src/texts/fr";
+import { speak } from "../../src/texts/index.svelte";
+import { whyText } from "../../src/texts/why";
+import { reasonText } from "../../src/texts/words";
+
+const ENGINE = ["reasons.py", "action.py"].map((name) => `../caboose/engine/${name}`);
+const SERVER = readdirSync("../caboose/server")
+  .filter((name) => name.endsWith(".py"))
+  .map((name) => `../caboose/server/${name}`);
+const SAID = [
+  /\bRefusal\(\s*\d+,\s*"(\w+)"/g,
+  /\bconflict\(\s*"(\w+)"/g,
+  /\brefused\(\s*[\w.]+,\s*"(\w+)"/g,
+  /\b_problem\([\w.]+,\s*"(\w+)"/g,
+  /\b(?:Reason|_bad)\([^#]*?"(\w+)"\s*[,)]/g,
+];
+
+/** One code for several sentences: only the sentence tells them apart. */
+const MANY = ["forbidden"];
+/** Said to programs alone: this page sends no tokens, and only actions that it was offered. */
+const PROGRAMS = [
+  ...["bad_token", "bad_message", "unknown_bot", "not_an_action", "unknown_color"],
+  ...["double_route", "unknown_route", "bad_amount", "bad_places"],
+];
+
+const codes = new Set(["table_closed", "table_frozen", "unreachable"]);
+for (const file of [...SERVER, ...ENGINE]) {
+  const text = readFileSync(file, "utf-8");
+  for (const how of SAID) for (const [, code] of text.matchAll(how)) codes.add(code!);
+}
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await speak("en");
+});
+
+test("the codes of the server and the engine are found", () => {
+  const some = ["stale", "invitation_used", "already_seated", "our_error", "twin_closed"];
+  for (const code of [...some, ...MANY, ...PROGRAMS]) expect(codes).toContain(code);
+});
+
+test.each(Object.entries({ en, de, fr }))("%s has words for every refusal", (_, texts) => {
+  const wanted = [...codes].filter((code) => !MANY.includes(code) && !PROGRAMS.includes(code));
+  for (const code of wanted) expect(Object.keys(texts)).toContain(`why.${code}`);
+});
+
+test("nothing is written for a refusal that nobody sends", () => {
+  const written = Object.keys(en).filter((key) => key.startsWith("why."));
+  const known = [...codes, "not_enough_of_color"].map((code) => `why.${code}`);
+  expect(written.filter((key) => !known.includes(key))).toEqual([]);
+});
+
+const answer = (status: number, body: unknown) =>
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(body), { status })));
+const refusal = () =>
+  getTable("x").then(
+    () => "",
+    (error: unknown) => sentenceOf(error),
+  );
+
+test("a refused request is told in the reader's language, by its code", async () => {
+  await speak("de");
+  answer(410, { code: "invitation_used", sentence: "This invitation was used.", values: {} });
+  expect(await refusal()).toMatch(/^Diese Einladung wurde benutzt/);
+  answer(403, { code: "forbidden", sentence: "This chair is not yours.", values: {} });
+  expect(await refusal()).toBe("This chair is not yours.");
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+  expect(await refusal()).toMatch(/nicht zu erreichen; prüfe/);
+  answer(502, null);
+  expect(await refusal()).toContain("(502)");
+});
+
+test("a text whose values did not come gives way to the server's sentence", () => {
+  const scene = { edition: london as unknown as Edition, names: ["Ann", "Bob"], seat: 0 };
+  const reason = { code: "not_enough_cards", values: { need: 3, seat: 0 }, sentence: "you have 2" };
+  expect(reasonText(scene, reason)).toBe("You have 2.");
+  expect(whyText({ code: "stale", values: {}, sentence: "" })).toContain("look again");
+});
