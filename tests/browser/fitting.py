@@ -24,11 +24,12 @@ SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll('dia
 TARGETS = """() => {
   const all = `button, select, textarea, summary, a[href], label:has(input),
     input:not([type=radio]):not([type=checkbox])`;
-  const excepted = 'p a, li a, .skip, .log ol button, [data-hand] button';
+  const excepted = 'p a, li a, .skip, .log ol button';
+  const least = (one) => (one.matches('[data-hand] button') ? 36 : 43.5);
   return [...document.querySelectorAll(all)]
     .filter(one => one.checkVisibility() && !one.closest('.hidden') && !one.matches(excepted))
     .map(one => [one.getBoundingClientRect(), one])
-    .filter(([box]) => box.height > 0 && (box.height < 43.5 || box.width < 43.5))
+    .filter(([box, one]) => box.height > 0 && (box.height < 43.5 || box.width < least(one)))
     .map(([box, one]) => `${one.outerHTML.slice(0, 90)} ${box.width}x${box.height}`);
 }"""
 
