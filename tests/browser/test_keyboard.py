@@ -60,7 +60,7 @@ def decide_by_keyboard(visitor: Visitor) -> None:
         press(visitor, str(int(cards.first.get_attribute("data-slot") or 0) + 1))
     else:  # no card can be drawn: tickets
         press(visitor, "t")
-        tab_to(visitor, ".decision .button.primary")
+        expect(visitor.button("Draw tickets")).to_be_focused()
         press(visitor, "Enter")
     visitor.wait_for_change(at)
 
@@ -92,6 +92,22 @@ def test_the_map_is_walked_with_arrows_and_a_route_opened_with_enter(visit: Visi
     press(ann, "Escape")
     expect(sheet).to_be_hidden()
     assert ann.page.evaluate("document.activeElement.dataset.road") is not None
+
+
+def test_t_asks_for_tickets_enter_draws_them_and_escape_goes_back(visit: Visit) -> None:
+    ann = visit()
+    ann.reach_own_turn()
+    tab_to(ann, "[data-city]")
+    city = ann.page.evaluate("document.activeElement.dataset.city")
+    press(ann, "t")
+    expect(ann.button("Draw tickets")).to_be_focused()
+    press(ann, "Escape")
+    expect(ann.button("Draw tickets")).to_be_hidden()
+    assert ann.page.evaluate("document.activeElement.dataset.city") == city
+    press(ann, "t")
+    expect(ann.button("Draw tickets")).to_be_focused()
+    press(ann, "Enter")
+    ann.page.wait_for_selector("[data-phase=keep_tickets][data-mine=true]")
 
 
 def test_the_text_board_tells_everything_the_map_shows(visit: Visit) -> None:

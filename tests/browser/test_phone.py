@@ -4,32 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.visitor import Visitor
+from tests.browser.fitting import LOCALES, LYING, SMALLEST, sticks_out, too_small
+from tests.browser.visitor import Visitor, who_decides
 
 Visit = Callable[..., Visitor]
 
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-}
-SMALLEST: dict[str, Any] = PHONE | {"viewport": {"width": 360, "height": 640}}
-# Text links and the map's own shapes have other ways to be reached.
-TARGETS = """() => [...document.querySelectorAll('button, select, input[type=text], a.button')]
-  .filter(one => one.offsetParent && !one.closest('.hidden, .notes, ol, .facts'))
-  .map(one => [one.getBoundingClientRect(), one])
-  .filter(([box]) => box.height > 0 && (box.height < 43.5 || box.width < 36))
-  .map(([box, one]) => `${one.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)"""
-
-
-def has_no_sideways_scrolling(page: Page) -> bool:
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return bool(wide <= 0)
+# Nothing lies over it, from its upper to its lower edge.
+IS_FREE = """one => {
+  const { left, width, top, bottom } = one.getBoundingClientRect();
+  return [top + 2, (top + bottom) / 2, bottom - 2].every(
+    (y) => document.elementFromPoint(left + width / 2, y) === one);
+}"""
+# Two lines at most are shown, and these are all there are.
+IS_WHOLE = "text => text.scrollHeight <= text.clientHeight + 1"
 
 
 def take_by_finger(visitor: Visitor) -> None:
@@ -95,8 +86,8 @@ def test_a_payment_is_counted_out_card_by_card(visit: Visit) -> None:
     ann.page.get_by_role("radio", name="Another mix").check()
     claim = ann.page.locator(".decision button.primary")
     expect(claim).to_have_text("Claim this route")
-    assert ann.page.evaluate(TARGETS) == []
-    assert has_no_sideways_scrolling(ann.page)
+    assert too_small(ann.page) == []
+    assert sticks_out(ann.page) == []
     # It begins with the best payment, which has no locomotive that another card could be.
     colors = ann.page.locator(".steppers").get_by_role("group", name=re.compile("^(?!loco)"))
     paid = colors.filter(has_not_text="0").first
@@ -115,33 +106,155 @@ def test_a_payment_is_counted_out_card_by_card(visit: Visit) -> None:
     ann.is_well()
 
 
-def test_a_whole_game_is_played_with_a_finger(visit: Visit) -> None:
-    ann = visit(**PHONE)
-    ann.play_bots("london")
+def test_a_whole_game_of_four_is_played_with_a_finger(visit: Visit) -> None:
+    ann = visit(**SMALLEST)
+    ann.play_bots("london", bots=3)
+    strip = ann.page.locator(".strip .short")
+    assert strip.count() == 4
+    for one in strip.all():
+        expect(one).to_be_in_viewport(ratio=1)
     while ann.must_decide():
         decide_by_finger(ann)
-        assert has_no_sideways_scrolling(ann.page)
+        assert sticks_out(ann.page) == []
     ann.see_score()
+    assert too_small(ann.page) == []
+    sheet = ann.page.locator(".wide")
+    assert sheet.evaluate("box => box.scrollWidth - box.clientWidth") == 0, "all columns are seen"
+    ann.page.get_by_role("link", name="Review").tap()
+    ann.page.get_by_role("slider").wait_for()
+    assert sticks_out(ann.page) == []
+    assert too_small(ann.page) == []
     ann.is_well()
 
 
-@pytest.mark.parametrize("path", ["/", "/games", "/help#london", "/intro"])
-def test_no_page_scrolls_sideways_on_the_smallest_phone(visit: Visit, path: str) -> None:
-    ann = visit(**SMALLEST)
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("path", ["/games", "/help#london", "/intro"])
+def test_no_page_scrolls_sideways_on_the_smallest_phone(
+    visit: Visit, path: str, locale: str
+) -> None:
+    ann = visit(**SMALLEST, locale=locale)
     ann.go(path)
     ann.page.wait_for_load_state("networkidle")
-    assert has_no_sideways_scrolling(ann.page)
+    assert sticks_out(ann.page) == []
 
 
-def test_targets_are_large_enough_for_fingers(visit: Visit) -> None:
-    ann = visit(**SMALLEST)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_front_page_fits_on_the_smallest_phone(visit: Visit, locale: str) -> None:
+    ann = visit(**SMALLEST, locale=locale)
     ann.go()
     ann.page.wait_for_load_state("networkidle")
-    assert ann.page.evaluate(TARGETS) == []
+    company = ann.page.locator(".tab")
+    play = ann.page.locator("button.primary.big")
+    expect(play).to_be_in_viewport(ratio=1)
+    for tab in company.all():
+        assert tab.evaluate(IS_FREE), "whom to play with is in sight from the start"
+    for tab in [*company.all(), company.first]:
+        tab.tap()
+        assert sticks_out(ann.page) == []
+        assert too_small(ann.page) == []
+    ann.choose("london")
+    play.tap()
+    ann.wait_for_table()
+    ann.go()
+    expect(ann.page.locator("#running")).to_be_visible()
+    assert sticks_out(ann.page) == []
+    assert too_small(ann.page) == []
+    ann.page.locator(".top button").tap()
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+    assert sticks_out(ann.page) == []
+    assert too_small(ann.page) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_bar_needs_no_more_than_two_lines(visit: Visit, locale: str) -> None:
+    ann = visit(**SMALLEST, locale=locale)
+    ann.go()
+    ann.choose("usa")
+    ann.page.locator("button.primary.big").tap()
+    ann.wait_for_table()
+    ann.must_decide()
+    said = ann.page.locator(".turn span")
+    assert said.evaluate(IS_WHOLE), "first tickets"
+    for ticket in ann.page.get_by_role("checkbox").all()[:2]:
+        ticket.tap()
+    ann.page.locator(".decision .button.primary").tap()
+    ann.page.wait_for_selector("[data-mine=true][data-phase=turn]")
+    assert said.evaluate(IS_WHOLE), "a turn"
+    ann.page.keyboard.press("d")
+    ann.page.wait_for_selector("[data-mine=true][data-phase=second_card]")
+    assert said.evaluate(IS_WHOLE), "a second card"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_introduction_leaves_the_map_a_third_of_the_screen(visit: Visit, locale: str) -> None:
+    ann = visit(**SMALLEST, locale=locale)
+    ann.go("/intro")
+    ann.page.locator("button.primary.big").tap()
+    ann.wait_for_table()
+    ann.must_decide()
+    expect(ann.page.locator(".coach")).to_be_visible()
+    assert ann.page.locator(".map").evaluate("map => map.clientHeight") >= 640 / 3
+    assert too_small(ann.page) == []
+
+
+@pytest.mark.parametrize("shape", [SMALLEST, LYING], ids=["upright", "lying"])
+def test_targets_are_large_enough_for_fingers(visit: Visit, shape: dict[str, object]) -> None:
+    ann = visit(**shape)
     ann.play_bots("new_york")
     ann.must_decide()
-    assert has_no_sideways_scrolling(ann.page)
-    assert ann.page.evaluate(TARGETS) == []
+    assert too_small(ann.page) == [], "first tickets"
     ann.decide()
     ann.must_decide()
-    assert ann.page.evaluate(TARGETS) == []
+    assert too_small(ann.page) == [], "a turn"
+    tabs = ann.page.get_by_role("group", name="More").get_by_role("button")
+    for tab in tabs.all():
+        tab.tap()
+        assert too_small(ann.page) == []
+    ann.button("Menu").tap()
+    assert too_small(ann.page) == [], "the menu"
+    for leaf in ("Rules", "Settings", "Leave, or go on elsewhere"):
+        ann.page.locator(".tools").get_by_role("button", name=leaf).tap()
+        expect(ann.page.get_by_role("dialog")).to_be_visible()
+        assert too_small(ann.page) == [], leaf
+        assert sticks_out(ann.page) == [], leaf
+        ann.page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).tap()
+        ann.button("Menu").tap()
+    ann.button("Menu").tap()
+    ann.page.keyboard.press("b")
+    assert too_small(ann.page) == [], "the text board"
+
+
+def test_a_word_of_another_is_seen_and_answered_while_tickets_are_chosen(visit: Visit) -> None:
+    ann, bob = visit(**SMALLEST), visit(**SMALLEST)
+    ann.open_table("london")
+    bob.go(ann.invitation())
+    bob.button("Sit down").tap()
+    say(bob, "https://example.org/" + "long" * 30)
+    mute = ann.page.get_by_role("button", name=re.compile("^Mute"))
+    expect(mute).to_be_visible()
+    assert mute.evaluate("box => box.getBoundingClientRect().right <= innerWidth")
+    assert too_small(ann.page) == []
+    ann.button("Start the game").tap()
+    ann.wait_for_table()
+    ann.page.get_by_role("button", name="Log and chat 1 new message").tap()
+    expect(ann.page.get_by_label("Say something")).to_be_visible()
+    assert too_small(ann.page) == []
+    ann.button("Choose tickets").tap()
+    for one in (ann, bob):
+        one.must_decide()
+        one.keep_tickets()
+    chat = ann.page.get_by_role("group", name="More").get_by_role("button", name="Chat")
+    expect(chat).to_have_accessible_name("Chat")
+    bob.page.get_by_role("group", name="More").get_by_role("button", name="Chat").tap()
+    say(bob, "Good luck")
+    expect(chat).to_have_accessible_name("Chat 1 new message")
+    chat.tap()
+    expect(ann.page.get_by_role("list", name="Chat")).to_contain_text("Good luck")
+    expect(chat).to_have_accessible_name("Chat")
+    who_decides(ann, bob)
+    ann.is_well()
+
+
+def say(visitor: Visitor, text: str) -> None:
+    visitor.page.get_by_label("Say something").fill(text)
+    visitor.button("Send").tap()

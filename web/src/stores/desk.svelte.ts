@@ -4,7 +4,7 @@
  */
 import type { Edition } from "../board/edition";
 import type { Ring } from "../board/rings";
-import type { HintAnswer, RouteAnswer, TicketProgress } from "../protocol";
+import type { ChatLine, HintAnswer, RouteAnswer, TicketProgress } from "../protocol";
 import { reasonText, routeOf, type Scene } from "../texts/words";
 import { note } from "./said.svelte";
 import { settings } from "./settings.svelte";
@@ -44,6 +44,8 @@ export class Desk {
   revealed = $state.raw<{ routes: string[]; rings: Ring[]; cutOff: string[] } | null>(null);
   /** Points are being revealed: nobody's total is shown yet. */
   counting = $state(false);
+  /** The last line of the chat that was shown. */
+  #heard = $state(-1);
   /** The game was still going on when this page came to it. */
   watched = false;
 
@@ -69,6 +71,12 @@ export class Desk {
     () =>
       this.hint !== null || this.route !== null || this.mustPay || this.mustKeep || this.askTickets,
   );
+  /** Lines of others in the chat that were not shown yet. */
+  readonly unread = $derived.by(() => {
+    const { chat, muted, you } = this.store;
+    const isNew = (line: ChatLine) => line.id > this.#heard && line.guest !== you?.guest;
+    return chat.filter((line) => isNew(line) && !muted.has(line.guest ?? "")).length;
+  });
   readonly claimable = $derived.by(() => this.#claimable());
   /** Routes shut by their twin. */
   readonly closed = $derived.by(() => new Set(this.#closed));
@@ -147,6 +155,11 @@ export class Desk {
   mark(place: number): void {
     const others = this.marked.filter((one) => one !== place);
     this.marked = others.length === this.marked.length ? [...others, place] : others;
+  }
+
+  /** The chat is shown as it is now. */
+  readChat(): void {
+    this.#heard = this.store.chat.at(-1)?.id ?? this.#heard;
   }
 
   async askHint(): Promise<void> {

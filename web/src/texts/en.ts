@@ -288,6 +288,7 @@ export const en = {
   "chat.send": "Send",
   "chat.empty": "Nobody has said anything yet.",
   "chat.onlooker": "onlooker",
+  "chat.unread": { one: "{n} new message", other: "{n} new messages" },
   "chat.mute": "Mute {name}",
   "chat.unmute": { one: "Hear {n} muted again", other: "Hear {n} muted again" },
   "chat.offline": "Not connected; try again in a moment.",
@@ -569,6 +570,8 @@ export const en = {
   coach: "Introduction",
   "coach.first":
     "Each ticket names two places; the map rings them. Trafalgar Square – St Paul’s is short, King’s Cross – Buckingham Palace is worth more. They cross, so you can keep both: tick them and press Keep.",
+  "coach.first.short":
+    "Each ticket names two places, ringed on the map: connect them, or lose its points. These two cross: tick both, press Keep.",
   "coach.begin":
     "Now the cards. Two blue and two pink ones lie open: take two of one color. A gray route takes any one color, so a pair pays for two gray spaces.",
   "coach.wait": "The others are playing. The log on the left tells what they do.",

@@ -188,11 +188,11 @@ export const catalogue: Catalogue = {
   "bye.too_slow": "La connexion était trop lente ; elle est rétablie.",
   "bye.closed": "Cette table a été supprimée.",
   "turn.title": "À vous",
-  "turn.yours": "À vous : piochez des cartes, prenez une voie ou tirez des billets",
-  "turn.second": "Encore une carte (pas de {wild} de la rangée)",
+  "turn.yours": "À vous : cartes, voie ou billets",
+  "turn.second": "Encore une carte (sauf {wild} visible)",
   "turn.pay": "Payez {route}",
   "turn.must_pass": "Rien d’autre n’est possible : vous devez passer",
-  "turn.first_tickets": "Choisissez vos premiers billets : gardez-en au moins {least} sur {n}",
+  "turn.first_tickets": "Premiers billets : gardez-en au moins {least} sur {n}",
   "turn.keep": "Gardez au moins {least} billets sur {n}",
   "turn.others_choose": "Choisissent encore leurs billets : {names}",
   "turn.of": "Au tour de {name}",
@@ -290,6 +290,7 @@ export const catalogue: Catalogue = {
   "chat.send": "Envoyer",
   "chat.empty": "Personne n’a encore rien dit.",
   "chat.onlooker": "spectateur",
+  "chat.unread": { one: "{n} nouveau message", other: "{n} nouveaux messages" },
   "chat.mute": "Ne plus lire {name}",
   "chat.unmute": { one: "Relire {n} personne", other: "Relire {n} personnes" },
   "chat.offline": "Non connecté ; réessayez dans un instant.",
@@ -572,6 +573,8 @@ export const catalogue: Catalogue = {
   coach: "Introduction",
   "coach.first":
     "Chaque billet nomme deux lieux, entourés sur la carte. Trafalgar Square – St Paul’s est court, King’s Cross – Buckingham Palace vaut plus. Ils se croisent : gardez les deux, cochez-les puis « Garder ».",
+  "coach.first.short":
+    "Un billet nomme deux lieux, entourés ici : reliez-les ou perdez ses points. Ces deux se croisent : gardez-les.",
   "coach.begin":
     "Maintenant les cartes. Deux bleues et deux roses sont visibles : prenez-en deux d’une couleur. Une voie grise accepte une couleur au choix ; une paire paie deux cases grises.",
   "coach.wait": "Les autres jouent. Le journal raconte ce qu’ils font.",

@@ -128,7 +128,7 @@ test("a hint's reasons are told in every language, with names for ids", async ()
   expect(hintRoutes(hint)).toEqual(["big_ben-waterloo", "trafalgar_square-big_ben"]);
   expect(hintReasons(scene, { ...hint, action: "keep 1", plan: null, goal: null })).toHaveLength(1);
   await speak("de");
-  expect(hintReasons(scene, hint)[0]).toMatch(/^Der Plan/);
+  expect(hintReasons(scene, hint)[0]).toMatch(/^Der Plan.*für Aufträge, die 5 Punkte zählen\.$/);
   await speak("fr");
   expect(hintReasons(scene, hint)[0]).toMatch(/^Le plan/);
 });

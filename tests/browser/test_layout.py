@@ -1,0 +1,71 @@
+"""The client where there is little room: long names and long words, on a desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.fitting import LOCALES, SMALLEST, sticks_out, too_small
+from tests.browser.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+
+LONGEST = "Maximiliane_von_und_zu_1987_XY"
+SMALL_DESK = {"width": 1024, "height": 768}
+DESK = {"width": 1440, "height": 900}
+# Every one of them is within the column of the players.
+IS_WITHIN = """selector => [...document.querySelectorAll(selector)].every(one => {
+  const column = one.closest("aside").getBoundingClientRect();
+  return one.getBoundingClientRect().right <= column.right;
+})"""
+
+
+def call_me(visitor: Visitor, name: str) -> None:
+    visitor.go()
+    visitor.page.get_by_label("Your name").fill(name)
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator(".who strong").first).to_have_text(name)
+
+
+@pytest.mark.parametrize("size", [SMALL_DESK, DESK], ids=["small", "usual"])
+def test_a_long_name_hides_nobodys_points(visit: Visit, size: dict[str, int]) -> None:
+    ann = visit(viewport=size)
+    call_me(ann, LONGEST)
+    ann.choose("london")
+    ann.button("Play").click()
+    ann.wait_for_table()
+    assert ann.page.locator("aside .points").count() == 3
+    assert ann.page.evaluate(IS_WITHIN, "aside .points")
+    ann.button("Chat").click()
+    ann.page.get_by_label("Say something").fill("https://example.org/" + "long" * 30)
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(".chat li")).to_contain_text("longlong")
+    assert ann.page.locator(".chat ol").evaluate("box => box.scrollWidth - box.clientWidth") == 0
+
+
+def test_long_names_stay_within_a_waiting_table_on_a_phone(visit: Visit) -> None:
+    ann = visit(**SMALLEST)
+    call_me(ann, LONGEST)
+    ann.page.get_by_role("button", name="With friends").tap()
+    ann.page.get_by_text("Table options").tap()
+    ann.page.get_by_label("Name of the table").fill("Long" * 15)
+    assert too_small(ann.page) == []
+    ann.page.get_by_role("button", name="Open the table").tap()
+    ann.invitation()
+    chairs = ann.page.locator(".block ol.stack")
+    assert chairs.evaluate("box => box.scrollWidth - box.clientWidth") == 0
+    assert sticks_out(ann.page) == []
+    assert too_small(ann.page) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_head_of_the_log_stays_within_it_in_every_language(visit: Visit, locale: str) -> None:
+    ann = visit(viewport=SMALL_DESK, locale=locale)
+    ann.go()
+    ann.choose("london")
+    ann.page.locator("button.primary.big").click()
+    ann.wait_for_table()
+    expect(ann.page.locator(".log .head a")).to_be_visible()
+    assert ann.page.evaluate(IS_WITHIN, ".log .head a, .log .head label")
