@@ -71,7 +71,7 @@ def test_two_people_play_a_whole_london_game_by_invitation(visit: Visit) -> None
         playing = "over" not in (ann.phase, bob.phase)
     for one in (ann, bob):
         one.see_score()
-        expect(one.page.get_by_text("The deck was fixed by the secret promised")).to_be_visible()
+        expect(one.page.get_by_text("The record holds the promise you saw")).to_be_visible()
         one.is_well()
     assert ann.totals() == bob.totals()
 

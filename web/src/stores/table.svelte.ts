@@ -4,7 +4,7 @@
  */
 import type { Cards, ChatLine, Room, ServerMessage, Step, TicketProgress } from "../protocol";
 import type { Reason, Refused, TableInfo, View, You } from "../protocol";
-import { goodbyeText } from "../texts/why";
+import { goodbyeText, whyText } from "../texts/why";
 import { levelName, numbered } from "../texts/words";
 import { socketAddress, TableSocket, type Goodbye, type Link } from "../socket";
 import { kept } from "./kept";
@@ -108,6 +108,8 @@ export class TableStore {
       this.you = kept(this.you, message.you);
     } else if (message.t === "chat") this.#takeChat(message);
     else if (message.t === "refused" && message.view) this.#takeView(message.view);
+    // What somebody said, for one: nobody waits for an answer to that.
+    else if (message.t === "refused" && message.cmd_id === null) note(whyText(message), true);
   }
 
   #takeView(view: View): void {

@@ -510,7 +510,7 @@ export const catalogue: Catalogue = {
   "score.show_path": "{n}: den Weg von {name} zeigen",
   "score.rule": "Regel",
   "score.promise_kept":
-    "Der Stapel stand fest: durch das anfangs versprochene Geheimnis und eine Zahl von jedem, auch von dir.",
+    "In der Partie stehen das Versprechen, das du vor dem Hinsetzen gesehen hast, und deine Zahl; `caboose verify` prüft daran den ganzen Stapel.",
   "score.promise_broken":
     "Dieser Stapel ist nicht der, der dir beim Hinsetzen versprochen wurde. Heb die Aufzeichnung auf und frag, wer den Server betreibt.",
   "score.you_won": "Du gewinnst!",

@@ -505,7 +505,7 @@ export const en = {
   "score.show_path": "{n}: show the path of {name}",
   "score.rule": "Rule",
   "score.promise_kept":
-    "The deck was fixed by the secret promised at the start and a number from every player, yours among them.",
+    "The record holds the promise you saw before you sat down, and your number; `caboose verify` checks the whole deck against them.",
   "score.promise_broken":
     "This deck is not the one promised when you sat down. Keep the record, and ask who runs the server.",
   "score.you_won": "You win!",
@@ -574,7 +574,7 @@ export const en = {
     "Each ticket names two places, ringed on the map: connect them, or lose its points. These two cross: tick both, press Keep.",
   "coach.begin":
     "Now the cards. Two blue and two pink ones lie open: take two of one color. A gray route takes any one color, so a pair pays for two gray spaces.",
-  "coach.wait": "The others are playing. The log on the left tells what they do.",
+  "coach.wait": "The others are playing. The log tells what they do.",
   "coach.cards":
     "You cannot pay for a route yet, so take two cards: colors of routes on your way, or whatever the deck brings.",
   "coach.claim":

@@ -507,7 +507,7 @@ export const catalogue: Catalogue = {
   "score.show_path": "{n} : montrer le chemin de {name}",
   "score.rule": "Règle",
   "score.promise_kept":
-    "La pioche était fixée par le secret promis au début et un nombre de chacun, dont le vôtre.",
+    "La partie contient la promesse vue avant de vous asseoir, et votre nombre ; `caboose verify` vérifie toute la pioche d’après eux.",
   "score.promise_broken":
     "Cette pioche n'est pas celle promise quand vous vous êtes assis. Gardez la partie et demandez à qui tient le serveur.",
   "score.you_won": "Vous gagnez !",

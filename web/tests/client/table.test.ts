@@ -123,3 +123,11 @@ test("equal names are numbered, in the order of the seats", () => {
 test("claimable routes are read from the legal actions", () => {
   expect(claimedIn(["draw deck", "claim a-b.1", "claim c-d"])).toEqual(new Set(["a-b.1", "c-d"]));
 });
+
+test("what could not be said is told with its reason, a refused command by who sent it", () => {
+  const refused = { t: "refused", values: {}, view: null } as const;
+  store.hear({ ...refused, cmd_id: "c1", code: "not_stored", sentence: "Not stored." });
+  expect(notes).toHaveLength(0);
+  store.hear({ ...refused, cmd_id: null, code: "too_fast", sentence: "You talk too fast." });
+  expect(notes.map(({ bad }) => bad)).toEqual([true]);
+});
