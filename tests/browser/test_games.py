@@ -20,6 +20,7 @@ EDITIONS = [
     *("usa", "usa_anniversary", "usa_1910", "usa_mega", "usa_big_cities"),
     *("london", "new_york"),
 ]
+PROMISE_KEPT = "The record holds the promise you saw"
 
 
 def test_two_clicks_lead_from_the_front_page_to_the_first_decision(visit: Visit) -> None:
@@ -32,14 +33,13 @@ def test_two_clicks_lead_from_the_front_page_to_the_first_decision(visit: Visit)
     ann.is_well()
 
 
-# A whole game in New York: test_replay.py.
-@pytest.mark.parametrize("edition", ["usa", "london"])
-def test_one_person_plays_a_whole_game_against_a_bot(visit: Visit, edition: str) -> None:
+# Whole games against bots in New York: test_replay.py; in London: test_phone.py, test_keyboard.py.
+def test_one_person_plays_a_whole_game_against_a_bot(visit: Visit) -> None:
     ann = visit(reduced_motion="no-preference")
-    ann.play_bots(edition)
+    ann.play_bots("usa")
     ann.play_to_the_end()
     assert len(ann.totals()) == 2
-    expect(ann.page.get_by_text("a number from every player, yours among them")).to_be_visible()
+    expect(ann.page.get_by_text(PROMISE_KEPT)).to_be_visible()
     ann.is_well()
 
 
@@ -71,7 +71,7 @@ def test_two_people_play_a_whole_london_game_by_invitation(visit: Visit) -> None
         playing = "over" not in (ann.phase, bob.phase)
     for one in (ann, bob):
         one.see_score()
-        expect(one.page.get_by_text("The record holds the promise you saw")).to_be_visible()
+        expect(one.page.get_by_text(PROMISE_KEPT)).to_be_visible()
         one.is_well()
     assert ann.totals() == bob.totals()
 

@@ -36,7 +36,7 @@ def test_a_long_name_hides_nobodys_points(visit: Visit, size: dict[str, int]) ->
     ann.choose("london")
     ann.button("Play").click()
     ann.wait_for_table()
-    assert ann.page.locator("aside .points").count() == 3
+    expect(ann.page.locator("aside .points")).to_have_count(3)
     assert ann.page.evaluate(IS_WITHIN, "aside .points")
     ann.button("Chat").click()
     ann.page.get_by_label("Say something").fill("https://example.org/" + "long" * 30)

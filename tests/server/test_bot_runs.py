@@ -132,7 +132,6 @@ def test_a_bot_tells_why_its_game_has_ended_early(tmp_path: Path) -> None:
         (("nobody",), "nobody"),
         (("racer", "--join", "no-such-table"), "There is no such table"),
         (("racer", "--edition", "atlantis"), "atlantis"),
-        (("racer", "--against", "nobody"), "no bot 'nobody'"),
         (("racer", "--token", "made-up"), "This token is not known"),
     ],
 )
