@@ -101,8 +101,7 @@ def test_a_board_of_ones_own_is_played_in_the_browser(visit: Visit, tmp_path: Pa
         ann.go()
         editions = ann.page.locator("input[name=edition]")
         expect(editions).to_have_count(8)
-        ann.choose(editions.last.input_value())
-        ann.button("Play").click()
+        ann.play_bots(editions.last.input_value())
         ann.play_to_the_end()
         ann.is_well()
 

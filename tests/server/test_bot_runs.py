@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +50,27 @@ def bot_run(folder: Path, server: Inside, *arguments: str) -> subprocess.Complet
     return run(folder, "-m", "caboose.cli", "bot", "run", *arguments, "--server", server.url)
 
 
+class Meanwhile:
+    """A bot that runs while the test goes on."""
+
+    def __init__(self, folder: Path, server: Inside, *arguments: str) -> None:
+        self._outcome: list[subprocess.CompletedProcess[str]] = []
+        self._thread = threading.Thread(
+            target=lambda: self._outcome.append(bot_run(folder, server, *arguments))
+        )
+        self._thread.start()
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is so, as long as the bot runs."""
+        while not condition():
+            self._thread.join(0.05)
+            assert self._thread.is_alive(), self._outcome
+
+    def end(self) -> subprocess.CompletedProcess[str]:
+        self._thread.join()
+        return self._outcome[0]
+
+
 def test_the_example_plays_a_whole_game_with_nothing_but_python(
     inside: Inside, tmp_path: Path
 ) -> None:
@@ -74,18 +95,12 @@ def test_a_bot_comes_by_invitation_and_waits_for_others(inside: Inside, tmp_path
     opened = ann.open_table("london", [ME, OPEN], order="given", start="full")
     link = inside.url + opened["invitations"]["1"]
     here = f"/api/tables/{opened['table']['id']}"
-    outcome: list[subprocess.CompletedProcess[str]] = []
-    bot = threading.Thread(
-        target=lambda: outcome.append(bot_run(tmp_path, inside, "racer", "--join", link))
-    )
-    bot.start()
-    while ann.ask("GET", here)["table"]["status"] == "waiting":
-        bot.join(0.05)
-        assert bot.is_alive(), outcome
+    bot = Meanwhile(tmp_path, inside, "racer", "--join", link)
+    bot.until(lambda: bool(ann.ask("GET", here)["table"]["status"] == "playing"))
     ann.ask("POST", f"{here}/leave")  # a bot plays on for her
-    bot.join()
-    assert outcome[0].returncode == 0, outcome[0].stderr
-    assert "won by seat" in outcome[0].stdout
+    played = bot.end()
+    assert played.returncode == 0, played.stderr
+    assert "won by seat" in played.stdout
 
 
 def test_a_bot_sends_an_action_again_until_it_is_stored(inside: Inside, tmp_path: Path) -> None:
@@ -112,18 +127,12 @@ def test_a_bot_tells_why_its_game_has_ended_early(tmp_path: Path) -> None:
         opened = ann.open_table("london", [ME, OPEN], order="given", start="full")
         table = opened["table"]["id"]
         link = server.url + opened["invitations"]["1"]
-        outcome: list[subprocess.CompletedProcess[str]] = []
-        bot = threading.Thread(
-            target=lambda: outcome.append(bot_run(tmp_path, server, "racer", "--join", link))
-        )
-        bot.start()
-        while not any(viewer.chair == 1 for viewer in server.table(table).viewers):
-            bot.join(0.05)
-            assert bot.is_alive(), outcome
+        bot = Meanwhile(tmp_path, server, "racer", "--join", link)
+        bot.until(lambda: any(one.chair == 1 for one in server.table(table).viewers))
         server.run(server.host.say_goodbye())
-        bot.join()
-        assert outcome[0].returncode == 2
-        assert "the server stops" in outcome[0].stderr
+        told = bot.end()
+        assert told.returncode == 2
+        assert "the server stops" in told.stderr
 
 
 @pytest.mark.parametrize(

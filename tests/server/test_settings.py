@@ -16,7 +16,7 @@ def caboose(folder: Path, *arguments: str, **environment: str) -> subprocess.Com
     return subprocess.run(
         [sys.executable, "-m", "caboose.cli", *arguments],
         cwd=folder,
-        env={**os.environ, "PYTHONUNBUFFERED": "1", **environment},
+        env={**os.environ, "CABOOSE_INTERPRETED": "1", **environment},  # starts quicker
         capture_output=True,
         text=True,
         timeout=120,
