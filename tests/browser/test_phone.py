@@ -51,15 +51,16 @@ def decide_by_finger(visitor: Visitor) -> None:
 
 
 def open_a_route_of_many_mixes(visitor: Visitor) -> None:
-    """Draw until a gray route can be paid for in many ways, also with locomotives, and open it."""
+    """Draw until a gray route can be paid for without locomotives and with some, and open it."""
     gray = visitor.page.locator("tr.payable").filter(has_text="any one color")
-    longer = gray.filter(has=visitor.page.get_by_role("cell", name=re.compile("^[2-6]$")))
     while visitor.must_decide():
-        at = visitor.at
-        if visitor.phase == "turn":
+        at, most = visitor.at, most_of_a_color(visitor)
+        if visitor.phase == "turn" and most > 1 and locomotives(visitor):
+            length = re.compile(f"^[2-{min(most, 6)}]$")
+            longer = gray.filter(has=visitor.page.get_by_role("cell", name=length))
             visitor.page.keyboard.press("b")
             expect(visitor.page.get_by_role("heading", name="Routes")).to_be_visible()
-            if longer.count() and locomotives(visitor):
+            if longer.count():
                 longer.first.get_by_role("button").tap()
                 expect(visitor.page.get_by_role("radio").first).to_be_visible()
                 if visitor.page.get_by_role("radio", name="Another mix").count():
@@ -69,6 +70,12 @@ def open_a_route_of_many_mixes(visitor: Visitor) -> None:
         visitor.page.keyboard.press("d")
         visitor.wait_for_change(at)
     raise AssertionError("the game was over before there was a choice")
+
+
+def most_of_a_color(visitor: Visitor) -> int:
+    """How many cards the visitor holds of the color they have most of, by the last view."""
+    hand = visitor.last_view()["own"]["hand"]
+    return max((count for color, count in hand.items() if color != "locomotive"), default=0)
 
 
 def locomotives(visitor: Visitor) -> int:
