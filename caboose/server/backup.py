@@ -22,6 +22,7 @@ from alembic.runtime.migration import MigrationContext
 
 from caboose.server.database import OWNER_ONLY, Database, DatabaseError, plain_errors
 from caboose.server.rows import metadata
+from caboose.server.statements import is_postgres
 
 FORMAT = "caboose backup 1"
 PIECE = 500  # rows written at a time
@@ -172,7 +173,7 @@ def _fill(connection: sa.Connection, copy: IO[str]) -> None:
         values = (row for _, row in rows)
         while piece := list(islice(values, PIECE)):
             connection.execute(sa.insert(metadata.tables[name]), piece)
-    if connection.dialect.name == "postgresql":
+    if is_postgres(connection):
         _set_counters(connection)
 
 

@@ -27,6 +27,7 @@ from caboose.server.backup import CannotBackUp, back_up, be_patient, restore
 from caboose.server.database import Database, DatabaseError
 from caboose.server.guests import Guest
 from caboose.server.host import Host
+from caboose.server.retention import DAY
 from caboose.server.settings import Settings
 from caboose.server.table import Table
 from tests.server.inside import inside, new_game, play, until
@@ -163,6 +164,14 @@ async def play_some(host: Host, table: Table, count: int) -> None:
         await play(host, table, table.state.waiting_for()[0])
 
 
+async def begun(address: str, count: int) -> str:
+    """A game of two, so many actions on, whose server is gone again; its table."""
+    async with inside(address) as host:
+        table, _ = await new_game(host, people=2)
+        await play_some(host, table, count)
+        return table.id
+
+
 async def leave(host: Host, table: Table, guest: Guest) -> None:
     """A person leaves, and a bot plays to the end."""
     await host.tables.change(lambda c: starting.leave(c, guest, table.id, host.now()), table.id)
@@ -209,21 +218,15 @@ def test_a_game_that_does_not_lead_to_its_digests_is_frozen_and_the_others_go_on
 
 
 def test_a_frozen_game_tells_nobody_what_somebody_holds_and_is_not_deleted(address: str) -> None:
-    async def begin() -> str:
-        async with inside(address) as host:
-            table, _ = await new_game(host, people=2)
-            await play_some(host, table, 6)
-            return table.id
-
     async def look(table: str) -> None:
         async with inside(address) as host:
             frozen = await host.tables.find(table)
             assert frozen.meta.status == "frozen"
             assert str(frozen.meta.sentence).endswith("nothing is lost (action 4 is refused.)")
-            later = host.now() + 100 * 86_400_000
+            later = host.now() + 100 * DAY
             assert (await host.tidy(Settings(keep_days=1), later))["deleted"] == 0
 
-    table = asyncio.run(begin())
+    table = asyncio.run(begun(address, 6))
     spoil(address, table, 4, action="claim baker_street-hyde_park")  # nobody could pay for it
     asyncio.run(look(table))
 
@@ -259,19 +262,13 @@ def test_a_game_that_goes_wrong_while_it_is_played_is_frozen(address: str) -> No
 def test_a_running_game_of_older_rules_that_does_not_replay_is_closed_with_its_score(
     address: str,
 ) -> None:
-    async def begin() -> str:
-        async with inside(address) as host:
-            table, _ = await new_game(host, people=2)
-            await play_some(host, table, 6)
-            return table.id
-
     async def look(table_id: str) -> None:
         async with inside(address) as host:
             table = await host.tables.find(table_id)
             assert table.meta.status == "closed"
             assert "older rules" in str(table.meta.sentence)
 
-    table = asyncio.run(begin())
+    table = asyncio.run(begun(address, 6))
     spoil(address, table, 5, action="claim Nowhere")
     with Stored(address) as stored:
         tables = rows.tables
@@ -285,19 +282,13 @@ def test_a_running_game_of_older_rules_that_does_not_replay_is_closed_with_its_s
 
 
 def test_a_game_of_older_rules_that_replays_goes_on(address: str) -> None:
-    async def begin() -> str:
-        async with inside(address) as host:
-            table, _ = await new_game(host, people=2)
-            await play_some(host, table, 4)
-            return table.id
-
     async def go_on(table_id: str) -> None:
         async with inside(address) as host:
             table = await host.tables.find(table_id)
             await play_some(host, table, 2)
             assert table.at == 6
 
-    table = asyncio.run(begin())
+    table = asyncio.run(begun(address, 4))
     with Stored(address) as stored:
         tables = rows.tables
         stored.change(sa.update(tables).where(tables.c.id == table).values(rules_version=0))
@@ -399,12 +390,7 @@ def flipped(data: bytes, bit: int) -> bytes:
 def test_half_a_copy_is_refused_and_changes_nothing(address: str, tmp_path: Path) -> None:
     copy, half = tmp_path / "copy", tmp_path / "half"
 
-    async def begin() -> None:
-        async with inside(address) as host:
-            table, _ = await new_game(host, people=2)
-            await play_some(host, table, 4)
-
-    asyncio.run(begin())
+    asyncio.run(begun(address, 4))
     back_up(address, copy)
     whole = copy.read_bytes()
     text = gzip.decompress(whole)
