@@ -133,9 +133,12 @@ def test_a_bot_that_has_changed_begins_another_match(own):
 
 
 SCRIPT = """
+import signal
 import sys
 from pathlib import Path
 from caboose.lab.match import Match, run_match
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # even where tests run in the background
 
 def show(progress):
     print(progress.games, flush=True)

