@@ -127,6 +127,11 @@ def test_a_whole_game_of_four_is_played_with_a_finger(visit: Visit) -> None:
     assert too_small(ann.page) == []
     sheet = ann.page.locator(".wide")
     assert sheet.evaluate("box => box.scrollWidth - box.clientWidth") == 0, "all columns are seen"
+    log = ann.page.get_by_role("group", name="More").get_by_role("button", name="Log")
+    log.tap()
+    expect(ann.page.get_by_role("list", name="Log")).to_contain_text("The game is over")
+    assert too_small(ann.page) == []
+    log.tap()
     ann.page.get_by_role("link", name="Review").tap()
     ann.page.get_by_role("slider").wait_for()
     assert sticks_out(ann.page) == []
