@@ -1,5 +1,5 @@
 /** Ways to pay for a route, as the server lists them, and one put together card by card. */
-import { LOCOMOTIVE } from "../board/edition";
+import { LOCOMOTIVE, type Route } from "../board/edition";
 import type { Cards } from "../protocol";
 import { paymentCards, readPayment } from "../texts/words";
 
@@ -21,10 +21,18 @@ export function cardsOf(way: Way): Cards {
   return paymentCards(readPayment(way.payment));
 }
 
-/** The best first, as the server sorts them when it is asked for a route. */
-export function fewestWild(ways: Way[]): Way[] {
+/** The best first: fewest locomotives, then the color of which there are most to spare. */
+export function bestFirst(ways: Way[], spare: Cards): Way[] {
   const wild = (way: Way) => cardsOf(way)[LOCOMOTIVE] ?? 0;
-  return ways.toSorted((one, other) => wild(one) - wild(other));
+  const left = (way: Way) => spare[readPayment(way.payment).color] ?? 0;
+  return ways.toSorted((one, other) => wild(one) - wild(other) || left(other) - left(one));
+}
+
+/** What a hand has of each color beyond what these routes take; below zero if it lacks some. */
+export function spareCards(hand: Cards, wanted: Pick<Route, "color" | "length">[]): Cards {
+  const spare = { ...hand };
+  for (const { color, length } of wanted) spare[color] = (spare[color] ?? 0) - length;
+  return spare;
 }
 
 /** The ways to offer at once: all if they are few, else the first ones of a track and color. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cardsOf, FEW, fewestWild, lacking, MOST, mostOf } from "../../src/panels/mix";
-import { shortList, wayFor, type Way } from "../../src/panels/mix";
+import { bestFirst, cardsOf, FEW, lacking, MOST, mostOf } from "../../src/panels/mix";
+import { shortList, spareCards, wayFor, type Way } from "../../src/panels/mix";
 
 const way = (id: string, payment: string): Way => ({ id, payment, key: `${id} ${payment}` });
 /** A gray route of three spaces, for a hand of 4 red, 3 blue and 3 locomotives. */
@@ -45,10 +45,22 @@ test("what a mix lacks is told by the number of cards that the payments have", (
   expect(lacking(GRAY, { red: 3, locomotive: 1 })).toBe(-1);
 });
 
-test("ways as they are legal are sorted like those of a route that is asked for", () => {
-  const legal = ["pay red 3", "pay red 2+1", "pay blue 3", "pay locomotive 3"];
-  const sorted = fewestWild(legal.map((payment) => way("a-b", payment)));
+test("the best payment has the fewest locomotives, then the color with most to spare", () => {
+  const legal = ["pay red 3", "pay red 2+1", "pay blue 3", "pay green 3", "pay locomotive 3"];
+  const sorted = bestFirst(
+    legal.map((payment) => way("a-b", payment)),
+    { red: 0, blue: 1, green: -2, locomotive: 9 },
+  );
   expect(sorted.map(({ payment }) => payment)).toEqual([
-    ...["pay red 3", "pay blue 3", "pay red 2+1", "pay locomotive 3"],
+    ...["pay blue 3", "pay red 3", "pay green 3", "pay red 2+1", "pay locomotive 3"],
   ]);
+});
+
+test("what the routes of my tickets take is not to spare", () => {
+  const wanted = [
+    { color: "red", length: 3 },
+    { color: "red", length: 2 },
+    { color: "gray", length: 4 },
+  ];
+  expect(spareCards({ red: 4, blue: 3 }, wanted)).toMatchObject({ red: -1, blue: 3 });
 });
