@@ -16,6 +16,7 @@ from caboose.server.said import Message, OwnPart, PublicPart, Step
 Room = TypeAliasType("Room", Literal["table", "onlookers"])
 Status = TypeAliasType("Status", Literal["waiting", "playing", "over", "closed", "frozen"])
 Control = TypeAliasType("Control", Literal["person", "bot"])
+MayNotWatch = TypeAliasType("MayNotWatch", Literal["not_watched", "sent_away", "name_to_watch"])
 
 
 class Clock(Message):
@@ -230,7 +231,7 @@ class Bye(Message):
     """The connection ends, and why."""
 
     t: Literal["bye"] = "bye"
-    code: Literal["closed", "removed", "too_fast", "too_slow", "stopping", "ended"]
+    code: Literal["closed", "too_fast", "too_slow", "stopping", "ended"] | MayNotWatch
     sentence: str
 
 

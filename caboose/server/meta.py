@@ -22,7 +22,7 @@ from caboose.server.messages import (
     TableInfo,
     You,
 )
-from caboose.server.refusals import not_found
+from caboose.server.refusals import Refusal, forbidden, not_found
 
 OWN = "own:"  # before the name of an own board
 
@@ -109,18 +109,21 @@ class TableMeta:
                 return chair
         raise LookupError(f"nobody sits in seat {seat}")
 
-    def why_not_watch(self, guest: str | None) -> str | None:
+    def why_not_watch(self, guest: str | None) -> Refusal | None:
         """Why somebody who has no chair may not look on; None if they may.
 
         Who was sent away could come back without a name, and nobody would see it. So from then on
         everybody gives one, until the game is over and there is nothing to disturb.
         """
         if self.options.watch != "anyone":
-            return "Nobody may watch this table."
+            return forbidden("not_watched", "Nobody may watch this table.")
         if guest in self.removed:
-            return "Who opened this table has sent you away."
+            return forbidden("sent_away", "Who opened this table has sent you away.")
         if guest is None and self.removed and self.status in ("waiting", "playing"):
-            return "Somebody was sent away from this table; give your name to watch it."
+            return forbidden(
+                "name_to_watch",
+                "Somebody was sent away from this table; give your name to watch it.",
+            )
         return None
 
     def you(self, guest: str | None, chair: int | None) -> You:

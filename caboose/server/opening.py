@@ -123,7 +123,7 @@ def rematch(
     """Play again with the same people: the order moves on by one, everybody sits down anew."""
     old = lock_table(connection, table)
     if not old.chairs_of(guest.id):
-        raise forbidden("Only who sat at the table can ask for a rematch.")
+        raise forbidden("not_your_game", "Only who sat at the table can ask for a rematch.")
     if old.status not in ("over", "closed"):
         raise conflict("not_over", "The game is not over yet.")
     if old.rematch is not None:

@@ -28,9 +28,14 @@ def nobody() -> Refusal:
     return Refusal(401, "no_guest", "Give your name first.")
 
 
-def forbidden(sentence: str) -> Refusal:
+def forbidden(code: str, sentence: str) -> Refusal:
     """Somebody else may, the sender may not."""
-    return Refusal(403, "forbidden", sentence)
+    return Refusal(403, code, sentence)
+
+
+def not_owner(what: str) -> Refusal:
+    """Only who opened a table may do that."""
+    return forbidden("not_owner", f"Only who opened the table can {what}.")
 
 
 def conflict(code: str, sentence: str) -> Refusal:

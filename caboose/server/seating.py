@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from caboose.server import rows
 from caboose.server.guests import Guest, hashed, lock_guest, new_token
 from caboose.server.meta import ChairMeta, TableMeta, load_meta, lock_table, this_chair
-from caboose.server.refusals import Refusal, conflict, forbidden, not_found
+from caboose.server.refusals import Refusal, conflict, forbidden, not_found, not_owner
 from caboose.server.starting import start_if_full
 from caboose.server.statements import actions_so_far, log_entry
 
@@ -99,7 +99,7 @@ def join(connection: sa.Connection, guest: Guest, table: str, nonce: str, now: i
     mine = _kept_for(connection, guest, meta)
     free = [c for c in meta.chairs if c.kind == "open" and c.reserved_for is None]
     if not mine and not meta.options.listed:
-        raise forbidden("This table is by invitation only; ask for a link.")
+        raise forbidden("by_invitation", "This table is by invitation only; ask for a link.")
     if meta.status != "waiting" or not (mine or free):
         raise conflict("no_open_chair", "All chairs of this table are taken.")
     resumes = {
@@ -167,7 +167,7 @@ def new_invitations(connection: sa.Connection, guest: Guest, table: str) -> dict
     """
     meta = lock_table(connection, table)
     if meta.owner_id != guest.id:
-        raise forbidden("Only who opened the table can invite.")
+        raise not_owner("invite")
     links = {}
     for chair in meta.chairs:
         if chair.kind == "open":

@@ -28,7 +28,7 @@ from caboose.server.bots import is_bot
 from caboose.server.closing import close_table
 from caboose.server.guests import Guest
 from caboose.server.host import Host
-from caboose.server.refusals import Refusal, conflict, forbidden
+from caboose.server.refusals import Refusal, conflict, not_owner
 from caboose.server.seating import Seated
 from caboose.server.statements import insert_unless_there
 from caboose.server.table import Table
@@ -200,7 +200,7 @@ async def close(table_id: TableId, host: HostDep, guest: KnownGuest) -> Here:
     """Close a table before its game is over; for who opened it."""
     table = await find_table(host, table_id)
     if table.meta.owner_id != guest.id:
-        raise forbidden("Only who opened the table can close it.")
+        raise not_owner("close it")
     if not await close_table(host.tables, table, f"{guest.name} closed the table.", host.now()):
         raise conflict("ended", "The table is closed already, or its game is over.")
     return _here(table, guest)
@@ -213,7 +213,7 @@ async def remove_onlooker(
     """Send an onlooker away for good; for who opened the table."""
     table = await find_table(host, table_id)
     if table.meta.owner_id != guest.id:
-        raise forbidden("Only who opened the table can send somebody away.")
+        raise not_owner("send somebody away")
     if table.meta.chairs_of(body.guest):
         raise conflict("has_chair", "They sit at the table; only onlookers can be sent away.")
     gone = {"table_id": table_id, "guest_id": body.guest}

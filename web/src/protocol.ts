@@ -5,6 +5,11 @@
 
 /**
  * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "MayNotWatch".
+ */
+export type MayNotWatch = "not_watched" | "sent_away" | "name_to_watch";
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Control".
  */
 export type Control = "person" | "bot";
@@ -138,7 +143,7 @@ export interface Route {
  * via the `definition` "Bye".
  */
 export interface Bye {
-  code: "closed" | "removed" | "too_fast" | "too_slow" | "stopping" | "ended";
+  code: ("closed" | "too_fast" | "too_slow" | "stopping" | "ended") | MayNotWatch;
   sentence: string;
   t: "bye";
 }

@@ -177,7 +177,6 @@ export const catalogue: Catalogue = {
   "table.none": "Diesen Tisch gibt es nicht",
   "table.none.is": "Der Link ist unvollständig, oder der Tisch wurde entfernt.",
   "table.closed_to_you": "Dieser Tisch ist nicht offen für dich",
-  "table.closed_to_you.is": "Du darfst hier nicht zuschauen. Bitte die Spieler um einen Link.",
   "table.closed": "Dieser Tisch wurde geschlossen",
   "table.frozen": "Diese Partie kann nicht weitergehen",
   "link.connecting": "verbinde …",
@@ -401,6 +400,15 @@ export const catalogue: Catalogue = {
     "Du sitzt auf einem anderen Gerät an diesem Tisch; komm mit dem privaten Link zurück, der dort steht.",
   "why.no_open_chair": "Alle Plätze an diesem Tisch sind besetzt.",
   "why.not_seated": "Du sitzt nicht an diesem Tisch.",
+  "why.not_your_chair": "Dieser Platz gehört dir nicht.",
+  "why.not_watched":
+    "An diesem Tisch darf niemand zuschauen. Wenn du mitspielst, bitte um einen Link.",
+  "why.sent_away": "Wer diesen Tisch eröffnet hat, hat dich weggeschickt.",
+  "why.name_to_watch":
+    "Von diesem Tisch wurde jemand weggeschickt; gib deinen Namen an, um zuzuschauen.",
+  "why.by_invitation": "An diesen Tisch kommt man nur mit Einladung; bitte um einen Link.",
+  "why.not_owner": "Das kann nur, wer den Tisch eröffnet hat.",
+  "why.not_your_game": "Eine Revanche kann nur verlangen, wer am Tisch saß.",
   "why.not_waiting": "Die Partie hat schon begonnen.",
   "why.open_chairs": "Es sind noch Plätze frei; erst müssen alle besetzt sein.",
   "why.no_person": "Mindestens ein Mensch muss mitspielen.",

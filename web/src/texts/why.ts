@@ -13,9 +13,9 @@ export function whyText({ code, sentence, values }: Reason, more: TextValues = {
 
 /** Why the server let a connection go; nothing if it did not say, or stops and will be back. */
 export function goodbyeText({ code, bye, sentence }: Goodbye): string {
-  if (code === 4403) return t("table.closed_to_you.is");
   if (code === 4404) return t("table.none.is");
-  return sentence && bye !== "stopping" ? tOr(`bye.${bye}`, asSentence(sentence)) : "";
+  if (!bye || bye === "stopping") return "";
+  return tOr(`bye.${bye}`, whyText({ code: bye, sentence, values: {} }));
 }
 
 function isPlain(value: unknown): value is string | number {
