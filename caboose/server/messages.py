@@ -111,7 +111,8 @@ class TableInfo(Message):
     edition_name: str
     own_board: bool
     status: Status
-    sentence: str | None  # why a game was closed or frozen
+    why: str | None  # why a game was closed or frozen, as a code
+    sentence: str | None  # the same in English; alone, if it happened under an older version
     chairs: list[Chair]
     onlookers: list[Onlooker]
     options: Options

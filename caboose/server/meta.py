@@ -55,6 +55,7 @@ class TableMeta:
     board: str | None
     rules_version: int
     status: Status
+    why: str | None
     sentence: str | None
     options: Options
     owner_id: str | None
@@ -148,6 +149,7 @@ class TableMeta:
             edition_name=self.facts.name,
             own_board=self.board is not None,
             status=self.status,
+            why=self.why,
             sentence=self.sentence,
             chairs=[self._chair(chair, present) for chair in self.chairs],
             onlookers=onlookers,

@@ -26,6 +26,7 @@ from caboose.server.bodies import (
 )
 from caboose.server.bots import is_bot
 from caboose.server.closing import close_table
+from caboose.server.ending import BY_ITS_OWNER
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.refusals import Refusal, conflict, not_owner
@@ -201,7 +202,7 @@ async def close(table_id: TableId, host: HostDep, guest: KnownGuest) -> Here:
     table = await find_table(host, table_id)
     if table.meta.owner_id != guest.id:
         raise not_owner("close it")
-    if not await close_table(host.tables, table, f"{guest.name} closed the table.", host.now()):
+    if not await close_table(host.tables, table, BY_ITS_OWNER, host.now()):
         raise conflict("ended", "The table is closed already, or its game is over.")
     return _here(table, guest)
 

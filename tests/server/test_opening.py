@@ -90,7 +90,8 @@ def test_the_owner_closes_a_table_and_nobody_plays_on(server: Running) -> None:
             ann.ask("POST", f"/api/tables/{table}/close")
             while looking.info is None or looking.info["table"]["status"] != "closed":
                 await looking.receive()
-            assert looking.info["table"]["sentence"] == "Ann closed the table."
+            assert looking.info["table"]["why"] == "by_its_owner"
+            assert looking.info["table"]["sentence"] == "Who opened this table has closed it."
             assert looking.info["table"]["promise"]["secret"] is None
             answer = await looking.play("keep 1 2")
             assert answer["code"] == "table_closed"

@@ -271,6 +271,7 @@ def test_a_waiting_table_whose_owner_is_forgotten_is_closed_if_nobody_sits_there
             return looking.info["table"]
 
     closed = asyncio.run(forget())
+    assert closed["why"] == "owner_is_gone"
     assert closed["sentence"] == "Who opened this table is gone, so it was closed."
     assert closed == {**ben.ask("GET", here)["table"], "onlookers": closed["onlookers"]}
     ben.ask("POST", f"{here}/chairs", {"nonce": nonce()}, status=409)
@@ -305,7 +306,7 @@ def test_what_is_old_is_closed_deleted_and_forgotten_as_the_settings_say(inside:
     assert status(open_still) == "waiting"
     assert days_later(21)["closed"] >= 1
     assert status(open_still) == "closed"
-    assert ann.ask("GET", f"/api/tables/{open_still}")["table"]["status"] == "closed"
+    assert ann.ask("GET", f"/api/tables/{open_still}")["table"]["why"] == "abandoned"
     assert is_known(idle)
     assert days_later(31)["guests"] >= 1
     assert not is_known(idle)

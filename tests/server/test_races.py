@@ -16,6 +16,7 @@ from caboose.server import rows, starting
 from caboose.server.append import Append
 from caboose.server.bus import present_word
 from caboose.server.closing import close_table
+from caboose.server.ending import BY_ITS_OWNER
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.messages import Ack
@@ -96,8 +97,8 @@ def test_nothing_is_stored_after_a_table_was_closed(
         async with inside(new_database(kind, tmp_path)) as host:
             table, _ = await new_game(host, people=2)
             trial = table.try_action(0, "keep 1", FACTS)
-            assert await close_table(host.tables, table, "enough.", host.now())
-            assert not await close_table(host.tables, table, "enough.", host.now())
+            assert await close_table(host.tables, table, BY_ITS_OWNER, host.now())
+            assert not await close_table(host.tables, table, BY_ITS_OWNER, host.now())
             late = await host.store.append(Append(table.id, trial.rows, due_at=host.now()))
             assert not late  # another process, which has not heard of it
             assert await count_actions(host, table) == 0
@@ -127,7 +128,7 @@ def test_a_table_is_closed_with_all_that_other_processes_have_stored(tmp_path: P
             trial = table.try_action(0, "keep 1", FACTS)
             assert await host.store.append(Append(table.id, trial.rows))
             assert table.at == 0
-            assert await close_table(host.tables, table, "enough.", host.now())
+            assert await close_table(host.tables, table, BY_ITS_OWNER, host.now())
             assert table.at == 1
         with Stored(address(tmp_path)) as stored:
             assert [line.n for line in stored.log(table.id, "closed")] == [1]
@@ -139,7 +140,7 @@ def test_what_is_due_at_a_table_that_has_ended_is_forgotten(tmp_path: Path) -> N
     async def scene() -> None:
         async with inside(address(tmp_path)) as host:
             table, _ = await new_game(host, people=2)
-            assert await close_table(host.tables, table, "enough.", host.now())
+            assert await close_table(host.tables, table, BY_ITS_OWNER, host.now())
             row = {"table_id": table.id, "at": 0, "taken_until": 0}
             await host.store.write(partial(upsert_due, rows=[row]))
             while await host.store.read(partial(_is_due, table)):

@@ -559,6 +559,7 @@ export interface TableInfo {
   rematch_of: string | null;
   sentence: string | null;
   status: Status;
+  why: string | null;
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema

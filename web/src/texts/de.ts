@@ -179,6 +179,14 @@ export const catalogue: Catalogue = {
   "table.closed_to_you": "Dieser Tisch ist nicht offen für dich",
   "table.closed": "Dieser Tisch wurde geschlossen",
   "table.frozen": "Diese Partie kann nicht weitergehen",
+  "ended.by_its_owner": "Wer diesen Tisch eröffnet hat, hat ihn geschlossen.",
+  "ended.abandoned": "Lange hat niemand gespielt, darum wurde dieser Tisch geschlossen.",
+  "ended.owner_is_gone":
+    "Wer diesen Tisch eröffnet hat, ist nicht mehr da; darum wurde er geschlossen.",
+  "ended.does_not_replay":
+    "Die gespeicherten Züge führen nicht mehr zu den gespeicherten Stellungen. Verloren ist nichts: Sag es denen, die diesen Server betreiben.",
+  "ended.older_rules":
+    "Die Partie wurde nach älteren Regeln begonnen, nach denen es nicht weitergehen kann; so endet sie unvollendet.",
   "link.connecting": "verbinde …",
   "link.live": "verbunden",
   "link.reconnecting": "Verbinde neu …",

@@ -177,6 +177,13 @@ export const en = {
   "table.closed_to_you": "This table is not open to you",
   "table.closed": "This table was closed",
   "table.frozen": "This game cannot go on",
+  "ended.by_its_owner": "Who opened this table has closed it.",
+  "ended.abandoned": "Nobody played for a long time, so this table was closed.",
+  "ended.owner_is_gone": "Who opened this table is gone, so it was closed.",
+  "ended.does_not_replay":
+    "Its stored moves do not lead to the stored positions any more. Nothing is lost: tell whoever runs this server.",
+  "ended.older_rules":
+    "The game was begun under older rules that cannot be continued, so it ends unfinished.",
   "link.connecting": "connecting …",
   "link.live": "connected",
   "link.reconnecting": "Reconnecting …",

@@ -179,6 +179,14 @@ export const catalogue: Catalogue = {
   "table.closed_to_you": "Cette table ne vous est pas ouverte",
   "table.closed": "Cette table a été fermée",
   "table.frozen": "Cette partie ne peut pas continuer",
+  "ended.by_its_owner": "La personne qui a ouvert cette table l’a fermée.",
+  "ended.abandoned": "Personne n’a joué depuis longtemps ; cette table a donc été fermée.",
+  "ended.owner_is_gone":
+    "La personne qui a ouvert cette table n’est plus là ; la table a donc été fermée.",
+  "ended.does_not_replay":
+    "Les coups enregistrés ne mènent plus aux positions enregistrées. Rien n’est perdu : prévenez qui tient ce serveur.",
+  "ended.older_rules":
+    "La partie a commencé sous d’anciennes règles avec lesquelles elle ne peut pas continuer ; elle s’arrête inachevée.",
   "link.connecting": "connexion …",
   "link.live": "connecté",
   "link.reconnecting": "Reconnexion …",

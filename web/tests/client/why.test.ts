@@ -9,7 +9,7 @@ import { catalogue as de } from "../../src/texts/de";
 import { en } from "../../src/texts/en";
 import { catalogue as fr } from "../../src/texts/fr";
 import { speak } from "../../src/texts/index.svelte";
-import { goodbyeText, whyText } from "../../src/texts/why";
+import { endText, goodbyeText, whyText } from "../../src/texts/why";
 import { reasonText } from "../../src/texts/words";
 
 const ENGINE = ["reasons.py", "action.py"].map((name) => `../caboose/engine/${name}`);
@@ -31,9 +31,11 @@ const PROGRAMS = [
 ];
 
 const codes = new Set(["table_closed", "table_frozen", "unreachable"]);
+const ends = new Set<string>();
 for (const file of [...SERVER, ...ENGINE]) {
   const text = readFileSync(file, "utf-8");
   for (const how of SAID) for (const [, code] of text.matchAll(how)) codes.add(code!);
+  for (const [, code] of text.matchAll(/\bWhy\(\s*"(\w+)"/g)) ends.add(code!);
 }
 
 afterEach(async () => {
@@ -92,4 +94,20 @@ test("who may not come in, and who must go, read why in their language", async (
   expect(goodbye(4403, "not_your_chair")).toBe("Cette place n’est pas la vôtre.");
   expect(goodbye(4408, "sent_away")).toMatch(/^La personne qui a ouvert/);
   expect(goodbye(4408, "too_many_connections")).toBe(fr["why.too_many_connections"]);
+});
+
+test.each(Object.entries({ en, de, fr }))(
+  "%s says why a table ended, whatever it was",
+  (_, texts) => {
+    const said = Object.keys(texts).filter((key) => key.startsWith("ended."));
+    expect(said.toSorted()).toEqual([...ends].map((code) => `ended.${code}`).toSorted());
+    expect([...ends]).toContain("by_its_owner");
+  },
+);
+
+test("a table that ended under an older version has its sentence alone", async () => {
+  await speak("de");
+  expect(endText({ why: "abandoned", sentence: "Nobody played." })).toMatch(/^Lange hat niemand/);
+  expect(endText({ why: null, sentence: "nobody played." })).toBe("Nobody played.");
+  expect(endText({ why: null, sentence: null })).toBe("");
 });
