@@ -189,7 +189,8 @@ class TableLine(Message):
     """A table in a list."""
 
     id: str
-    name: str
+    name: str  # empty if who opened it gave none
+    whose: str | None
     edition: str
     edition_name: str
     status: Status

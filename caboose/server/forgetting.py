@@ -61,7 +61,7 @@ def _take_names_off(connection: sa.Connection, guests: Sequence[str]) -> None:
     kept = sa.update(chairs).where(chairs.c.reserved_for.in_(guests))
     connection.execute(kept.values(name="", reserved_for=None))
     named = sa.update(tables).where(tables.c.id.in_(sa.select(_named_by(guests).c.id)))
-    connection.execute(named.values(name=f"{NOBODY}'s table"))
+    connection.execute(named.values(name=""))
     own = sa.update(tables).where(tables.c.owner_id.in_(guests))
     # Older versions said by name who closed a table.
     closed = own.where(tables.c.why.is_(None), tables.c.sentence.like("% closed the table."))

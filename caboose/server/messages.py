@@ -106,7 +106,8 @@ class TableInfo(Message):
     """A table: what everybody may know of it besides the game."""
 
     id: str
-    name: str
+    name: str  # empty if who opened it gave none: then it is called by `whose`
+    whose: str | None  # the name of who opened it, or if they are gone, of who sits there first
     edition: str
     edition_name: str
     own_board: bool

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -59,6 +60,7 @@ class TableMeta:
     sentence: str | None
     options: Options
     owner_id: str | None
+    owner_name: str | None
     secret: str
     commitment: str
     rematch_of: str | None
@@ -145,6 +147,7 @@ class TableMeta:
         return TableInfo(
             id=self.id,
             name=self.name,
+            whose=whose(self.owner_id, self.owner_name, self.chairs),
             edition=self.edition,
             edition_name=self.facts.name,
             own_board=self.board is not None,
@@ -182,6 +185,15 @@ class TableMeta:
         return Pledge(commitment=self.commitment, secret=self.secret, nonces=nonces)
 
 
+def whose(owner: str | None, owner_name: str | None, chairs: Sequence[Any]) -> str | None:
+    """Whose table it is: of who opened it, as they are called there, or of who sits there first."""
+    people = [chair for chair in chairs if chair.kind == "person" and chair.guest_id is not None]
+    opened = [chair for chair in people if chair.guest_id == owner]
+    if owner is not None and not opened:
+        return owner_name
+    return next((chair.name for chair in opened or people), None)
+
+
 def nonce_of(chair: ChairMeta) -> bytes:
     """What a chair gave to the key; a bot gives nothing."""
     return NO_NONCE if chair.nonce is None else bytes.fromhex(chair.nonce)
@@ -203,7 +215,9 @@ def find_game(name: str, board: str | None, seats: int) -> Game:
 
 def load_meta(connection: sa.Connection, table: str) -> TableMeta | None:
     """Read a table with its chairs; None if there is no such table."""
-    row = connection.execute(sa.select(rows.tables).where(rows.tables.c.id == table)).first()
+    named = sa.select(rows.tables, rows.guests.c.name.label("owner_name"))
+    owned = named.join_from(rows.tables, rows.guests, isouter=True)
+    row = connection.execute(owned.where(rows.tables.c.id == table)).first()
     if row is None:
         return None
     facts = row._asdict()

@@ -55,7 +55,7 @@ def open_table(
     connection.execute(
         sa.insert(rows.tables).values(
             id=table,
-            name=plain(new.name) or f"{guest.name}'s table",
+            name=plain(new.name),
             edition=what.edition,
             board=what.board,
             board_digest=facts.digest,

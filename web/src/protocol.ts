@@ -559,6 +559,7 @@ export interface TableInfo {
   rematch_of: string | null;
   sentence: string | null;
   status: Status;
+  whose: string | null;
   why: string | null;
 }
 /**
@@ -949,6 +950,7 @@ export interface TableLine {
   status: Status;
   totals: number[];
   watch: boolean;
+  whose: string | null;
   winners: number[];
   your_turn: boolean;
 }

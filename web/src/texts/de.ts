@@ -137,7 +137,6 @@ export const catalogue: Catalogue = {
   "settings.forgotten": "Gelöscht.",
 
   // waiting
-  "wait.title": "Ein Tisch {edition}",
   "wait.chairs": "Wer sitzt wo",
   "wait.open": "Wartet auf jemanden",
   "wait.here": "da",
@@ -173,6 +172,7 @@ export const catalogue: Catalogue = {
   "join.back.do": "Hier weiterspielen",
 
   // table
+  "table.of": "Tisch von {name}",
   "table.loading": "Einen Moment …",
   "table.none": "Diesen Tisch gibt es nicht",
   "table.none.is": "Der Link ist unvollständig, oder der Tisch wurde entfernt.",

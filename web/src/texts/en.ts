@@ -136,7 +136,6 @@ export const en = {
   "settings.forgotten": "Deleted.",
 
   // waiting
-  "wait.title": "A table of {edition}",
   "wait.chairs": "Who sits where",
   "wait.open": "Waiting for somebody",
   "wait.here": "here",
@@ -171,6 +170,7 @@ export const en = {
   "join.back.do": "Go on playing here",
 
   // table
+  "table.of": "{name}’s table",
   "table.loading": "One moment …",
   "table.none": "There is no such table",
   "table.none.is": "The link may be incomplete, or the table was removed.",

@@ -137,7 +137,6 @@ export const catalogue: Catalogue = {
   "settings.forgotten": "Supprimé.",
 
   // waiting
-  "wait.title": "Une table {edition}",
   "wait.chairs": "Qui est assis où",
   "wait.open": "En attente de quelqu’un",
   "wait.here": "présent",
@@ -173,6 +172,7 @@ export const catalogue: Catalogue = {
   "join.back.do": "Continuer ici",
 
   // table
+  "table.of": "Chez {name}",
   "table.loading": "Un instant …",
   "table.none": "Cette table n’existe pas",
   "table.none.is": "Le lien est incomplet ou la table a été retirée.",

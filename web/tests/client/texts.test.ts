@@ -10,7 +10,14 @@ import { catalogue as fr } from "../../src/texts/fr";
 import { list, signed, speak, t, tOr, type Text } from "../../src/texts/index.svelte";
 import { hintReasons, hintRoutes } from "../../src/texts/hints";
 import { tell } from "../../src/texts/told";
-import { actionText, readPayment, reasonText, type Scene } from "../../src/texts/words";
+import {
+  actionText,
+  chairName,
+  readPayment,
+  reasonText,
+  tableName,
+  type Scene,
+} from "../../src/texts/words";
 
 const edition = london as unknown as Edition;
 const scene: Scene = { edition, names: ["Ann", "Bob"], seat: 0 };
@@ -45,6 +52,24 @@ test("all that can decide between equal points has words", () => {
 
 test("words from the server that we do not know stand for themselves", () => {
   expect(tOr("color.turquoise", "turquoise")).toBe("turquoise");
+});
+
+test("a table without a name is called after a person, in the reader's language", async () => {
+  const table = { name: "", whose: "Ann", edition_name: "London" };
+  expect(tableName({ ...table, name: "Friday" })).toBe("Friday");
+  expect(tableName(table)).toBe("Ann’s table");
+  expect(tableName({ ...table, whose: null })).toBe("London");
+  await speak("de");
+  expect(tableName(table)).toBe("Tisch von Ann");
+  await speak("fr");
+  expect(tableName(table)).toBe("Chez Ann");
+});
+
+test("a bot is called by its level, in the reader's language, unless it was given a name", async () => {
+  await speak("de");
+  expect(chairName({ name: "Driver", bot: "driver" })).toBe(de["level.driver"]);
+  expect(chairName({ name: "Driver", bot: null })).toBe("Driver");
+  expect(chairName({ name: "Deep Red", bot: "driver" })).toBe("Deep Red");
 });
 
 test("lists and signs are written as people write them", () => {
