@@ -43,6 +43,12 @@ def conflict(code: str, sentence: str) -> Refusal:
     return Refusal(409, code, sentence)
 
 
+def refuse_another_promise(seen: str | None, promised: str) -> None:
+    """Only the promise that was seen first binds us, so whoever names one sits under no other."""
+    if seen is not None and seen != promised:
+        raise conflict("other_promise", "This table has another promise than you saw; look again.")
+
+
 def refused(
     cmd_id: str | None, code: str, sentence: str, values: dict[str, Any] | None = None
 ) -> Refused:

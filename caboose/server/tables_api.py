@@ -98,7 +98,13 @@ async def play_now(body: PlayNow, host: HostDep, guest: KnownGuest) -> SeatTaken
     if body.introduction:
         secret, nonce = INTRODUCTION, "0" * 64
         options = options.model_copy(update={"order": "given"})
-    new = NewTable(edition=body.edition, chairs=chairs, options=options, nonce=nonce)
+    new = NewTable(
+        edition=body.edition,
+        chairs=chairs,
+        options=options,
+        nonce=nonce,
+        commitment=body.commitment,
+    )
     _check_bots(chairs)
     what = await asyncio.to_thread(host.boards.find, body.edition)
     most = host.settings.tables_per_guest
@@ -137,7 +143,7 @@ async def accept_invitation(
 ) -> SeatTaken:
     """Sit down on the chair that an invitation offers; it works once."""
     seated = await host.tables.change(
-        lambda c: seating.accept_invitation(c, guest, token, body.nonce, host.now())
+        lambda c: seating.accept_invitation(c, guest, token, body, host.now())
     )
     return await _seated(host, guest, seated)
 
@@ -159,9 +165,7 @@ async def resume(token: LinkWord, host: HostDep, guest: KnownGuest) -> SeatTaken
 @router.post("/tables/{table_id}/chairs", status_code=201)
 async def join(table_id: TableId, body: Sit, host: HostDep, guest: KnownGuest) -> SeatTaken:
     """Sit down at a listed table, or on the chair kept for a rematch."""
-    seated = await host.tables.change(
-        lambda c: seating.join(c, guest, table_id, body.nonce, host.now())
-    )
+    seated = await host.tables.change(lambda c: seating.join(c, guest, table_id, body, host.now()))
     return await _seated(host, guest, seated)
 
 
@@ -188,7 +192,7 @@ async def rematch(table_id: TableId, body: Sit, host: HostDep, guest: KnownGuest
     """Play again with the same people; the order moves on by one."""
     most = host.settings.tables_per_guest
     seated = await host.tables.change(
-        lambda c: opening.rematch(c, guest, table_id, body.nonce, host.now(), most)
+        lambda c: opening.rematch(c, guest, table_id, body, host.now(), most)
     )
     old = host.tables.peek(table_id)
     if old is not None:

@@ -129,3 +129,27 @@ def test_a_guest_may_have_only_so_many_tables_open(tmp_path: Path) -> None:
         ann.ask("POST", "/api/play", now, status=429)
         ann.ask("POST", f"/api/tables/{tables[0]}/close")
         ann.open_table("london", [ME, OPEN])
+
+
+def test_who_saw_another_promise_is_refused_and_nothing_has_changed(server: Running) -> None:
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    promised = ann.ask("GET", "/api/me")["commitment"]
+    body: dict[str, Any] = {"edition": "london", "nonce": nonce(), "commitment": "0" * 64}
+    for path, more in (
+        ("play", {"bots": ["driver"]}),
+        ("play", {"bots": ["driver"], "introduction": True}),
+        ("tables", {"chairs": [ME, OPEN]}),
+    ):
+        said = ann.ask("POST", f"/api/{path}", {**body, **more}, status=409)
+        assert said["code"] == "other_promise"
+    assert ann.ask("GET", "/api/me")["commitment"] == promised
+    assert ann.ask("GET", "/api/me/tables")["tables"] == []
+    body |= {"chairs": [ME, OPEN], "options": {"listed": True}, "commitment": promised}
+    opened = ann.ask("POST", "/api/tables", body)
+    assert opened["table"]["promise"]["commitment"] == promised
+    sit = {"nonce": nonce(), "commitment": ben.ask("GET", "/api/me")["commitment"]}
+    invitation = opened["invitations"]["1"].removeprefix("/join/")
+    for path in (f"tables/{opened['table']['id']}/chairs", f"invitations/{invitation}"):
+        assert ben.ask("POST", f"/api/{path}", sit, status=409)["code"] == "other_promise"
+    seated = ben.ask("POST", f"/api/invitations/{invitation}", {**sit, "commitment": promised})
+    assert seated["you"]["chair"] == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,18 +15,22 @@ import sqlalchemy as sa
 
 from caboose.server import rows, starting
 from caboose.server.append import Append
+from caboose.server.bodies import NewChair, NewTable
 from caboose.server.bus import present_word
 from caboose.server.closing import close_table
 from caboose.server.ending import BY_ITS_OWNER
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.messages import Ack
+from caboose.server.opening import open_table
+from caboose.server.refusals import Refusal
+from caboose.server.seating import Seated
 from caboose.server.statements import LONGEST_WORD, upsert_due
 from caboose.server.store import NotStored
 from caboose.server.table import Table
 from caboose.server.viewer import Viewer
 from tests.server.inside import inside, new_game, play, until
-from tests.server.people import PATIENCE
+from tests.server.people import PATIENCE, nonce
 from tests.server.stored import Stored
 
 FACTS = {"control": "person", "played_at": 0, "cmd_id": "a"}
@@ -87,6 +92,41 @@ def test_who_comes_too_late_at_one_table_holds_up_no_other(
             assert [await count_actions(host, table) for table in tables] == [1] * 5
 
     asyncio.run(scene())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_of_tables_opened_at_once_under_one_promise_only_one_is_opened(
+    kind: str, new_database: Callable[[str, Path], str], tmp_path: Path
+) -> None:
+    shared = new_database(kind, tmp_path)
+
+    async def open_one(host: Host, guest: Guest, seen: str) -> Seated:
+        chairs = [NewChair(kind="me"), NewChair(kind="open")]
+        new = NewTable(edition="london", chairs=chairs, nonce=nonce(), commitment=seen)
+        what = host.boards.find("london")
+        return await host.tables.change(lambda c: open_table(c, guest, new, what, host.now(), 9))
+
+    async def scene() -> str:
+        async with AsyncExitStack() as hosts:
+            one = await hosts.enter_async_context(inside(shared))
+            is_file = kind == "sqlite"  # has one process only
+            other = one if is_file else await hosts.enter_async_context(inside(shared))
+            guest, _ = await one.guests.welcome("Ann")
+            seen = await one.guests.promise_to(guest)
+            tries = [open_one(host, guest, seen) for host in (one, other) * 3]
+            answers = await asyncio.gather(*tries, return_exceptions=True)
+            refused = [each.code for each in answers if isinstance(each, Refusal)]
+            assert refused == ["other_promise"] * 5, answers
+            await open_one(other, guest, await other.guests.promise_to(guest))
+            return seen
+
+    seen = asyncio.run(scene())
+    with Stored(shared) as stored:
+        tables = stored.all(sa.select(rows.tables).order_by(rows.tables.c.created_at))
+        assert len(tables) == len({table.commitment for table in tables}) == 2
+        assert seen in {table.commitment for table in tables}
+        assert len(stored.all(sa.select(rows.chairs))) == 4
+        assert len(stored.all(sa.select(rows.table_log))) == 4  # opened and sat down, each
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])

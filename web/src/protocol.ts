@@ -722,6 +722,7 @@ export interface NewTable {
    * @maxItems 5
    */
   chairs: NewChair[];
+  commitment?: string | null;
   edition: string;
   name?: string;
   /**
@@ -768,6 +769,7 @@ export interface PlayNow {
    * @maxItems 4
    */
   bots?: string[];
+  commitment?: string | null;
   edition?: string;
   /**
    * The first steps: always the same deal, against one bot.
@@ -918,6 +920,7 @@ export interface TicketProgress {
  * via the `definition` "Sit".
  */
 export interface Sit {
+  commitment?: string | null;
   /**
    * 32 random bytes, in hex
    */

@@ -159,7 +159,7 @@ export const catalogue: Catalogue = {
   "fair.text":
     "Der Server hat sich vorab auf sein Geheimnis festgelegt (unten), und jeder Browser gibt eigenen Zufall dazu. Nach der Partie wird alles gezeigt, und jeder kann jede Karte prüfen.",
   "fair.changed":
-    "Das Geheimnis dieses Tisches ist nicht das, das vorab versprochen war. Entweder wurde im selben Moment noch ein Tisch geöffnet, oder der Server betrügt: Frag nach bei denen, die ihn betreiben.",
+    "Das Geheimnis dieses Tisches ist nicht das, das vorab versprochen war: Der Server hat sein Wort nicht gehalten. Frag nach bei denen, die ihn betreiben.",
   "join.title": "Du bist eingeladen",
   "join.with": "Am Tisch: {names}.",
   "join.do": "Platz nehmen",
@@ -417,6 +417,8 @@ export const catalogue: Catalogue = {
   "why.by_invitation": "An diesen Tisch kommt man nur mit Einladung; bitte um einen Link.",
   "why.not_owner": "Das kann nur, wer den Tisch eröffnet hat.",
   "why.not_your_game": "Eine Revanche kann nur verlangen, wer am Tisch saß.",
+  "why.other_promise":
+    "Für diesen Tisch gilt ein anderes Versprechen, als du gesehen hast; versuch es noch einmal.",
   "why.not_waiting": "Die Partie hat schon begonnen.",
   "why.open_chairs": "Es sind noch Plätze frei; erst müssen alle besetzt sein.",
   "why.no_person": "Mindestens ein Mensch muss mitspielen.",

@@ -158,7 +158,7 @@ export const en = {
   "fair.text":
     "The server has committed to its secret below before anybody sat down, and every browser adds chance of its own. When the game is over everything is shown, and anybody can check each card.",
   "fair.changed":
-    "This table’s secret is not the one promised before you sat down. Either another table was opened at the same moment, or the server cheats: ask who runs it.",
+    "This table’s secret is not the one promised before you sat down: the server did not keep its word. Ask who runs it.",
   "join.title": "You are invited",
   "join.with": "At the table: {names}.",
   "join.do": "Sit down",
@@ -412,6 +412,7 @@ export const en = {
   "why.by_invitation": "This table is by invitation only; ask for a link.",
   "why.not_owner": "Only who opened the table can do that.",
   "why.not_your_game": "Only who sat at the table can ask for a rematch.",
+  "why.other_promise": "This table has another promise than the one you saw; try again.",
   "why.not_waiting": "The game has begun already.",
   "why.open_chairs": "Some chairs are still open; fill them first.",
   "why.no_person": "At least one person must play.",

@@ -159,7 +159,7 @@ export const catalogue: Catalogue = {
   "fair.text":
     "Le serveur s’est engagé d’avance sur son secret (ci-dessous) et chaque navigateur ajoute son hasard. Après la partie, tout est montré et chacun peut vérifier chaque carte.",
   "fair.changed":
-    "Le secret de cette table n’est pas celui promis avant que vous preniez place. Soit une autre table a été ouverte au même moment, soit le serveur triche : demandez à qui le tient.",
+    "Le secret de cette table n’est pas celui promis avant que vous preniez place : le serveur n’a pas tenu parole. Demandez à qui le tient.",
   "join.title": "Vous êtes invité",
   "join.with": "À la table : {names}.",
   "join.do": "Prendre place",
@@ -416,6 +416,7 @@ export const catalogue: Catalogue = {
   "why.by_invitation": "Cette table est sur invitation ; demandez un lien.",
   "why.not_owner": "Seule la personne qui a ouvert la table le peut.",
   "why.not_your_game": "Seuls les joueurs de la table peuvent demander une revanche.",
+  "why.other_promise": "Cette table a une autre promesse que celle que vous avez vue ; réessayez.",
   "why.not_waiting": "La partie a déjà commencé.",
   "why.open_chairs": "Des places sont encore libres ; il faut d’abord les remplir.",
   "why.no_person": "Au moins une personne doit jouer.",
