@@ -5,6 +5,7 @@ export const catalogue: Catalogue = {
   // general
   you: "du",
   seat: "Platz {n}",
+  forgotten: "Jemand",
   or: "oder",
   home: "Startseite",
   close: "Schließen",

@@ -4,6 +4,7 @@ export const en = {
   // general
   you: "you",
   seat: "seat {n}",
+  forgotten: "Somebody",
   or: "or",
   home: "Home",
   close: "Close",

@@ -5,6 +5,7 @@ export const catalogue: Catalogue = {
   // general
   you: "vous",
   seat: "place {n}",
+  forgotten: "Quelqu’un",
   or: "ou",
   home: "Accueil",
   close: "Fermer",

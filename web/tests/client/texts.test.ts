@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import anniversary from "../../fixtures/usa_anniversary.json";
 import london from "../../fixtures/london.json";
@@ -13,6 +14,7 @@ import { tell } from "../../src/texts/told";
 import {
   actionText,
   chairName,
+  playerNames,
   readPayment,
   reasonText,
   tableName,
@@ -66,10 +68,20 @@ test("a table without a name is called after a person, in the reader's language"
 });
 
 test("a bot is called by its level, in the reader's language, unless it was given a name", async () => {
+  const driver = { name: "Driver", bot: "driver", kind: "bot", guest: null } as const;
   await speak("de");
-  expect(chairName({ name: "Driver", bot: "driver" })).toBe(de["level.driver"]);
-  expect(chairName({ name: "Driver", bot: null })).toBe("Driver");
-  expect(chairName({ name: "Deep Red", bot: "driver" })).toBe("Deep Red");
+  expect(chairName(driver)).toBe("Lokführer");
+  expect(chairName({ ...driver, bot: null, kind: "person", guest: "g" })).toBe("Driver");
+  expect(chairName({ ...driver, name: "Deep Red" })).toBe("Deep Red");
+  expect(playerNames(["Driver", "", "Ann", ""])).toEqual(["Lokführer", "Ann"]);
+});
+
+test("who was forgotten is somebody, in the reader's language", async () => {
+  const written = readFileSync("../caboose/server/forgetting.py", "utf-8");
+  const [, name] = /^NOBODY = "(.+)"/m.exec(written)!;
+  await speak("fr");
+  expect(playerNames(["Ann", name!])).toEqual(["Ann", "Quelqu’un"]);
+  expect(chairName({ name: name!, bot: null, kind: "person", guest: null })).toBe("Quelqu’un");
 });
 
 test("lists and signs are written as people write them", () => {
