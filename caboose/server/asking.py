@@ -93,13 +93,13 @@ def chair_for(table: Table, guest: Guest | None, chair: int | None) -> int | Non
     mine = table.meta.chairs_of(None if guest is None else guest.id)
     if chair is not None and chair >= 0:
         if chair not in mine:
-            raise forbidden("This chair is not yours.")
+            raise forbidden("not_your_chair", "This chair is not yours.")
         return chair
     if chair is None and mine:
         return mine[0]
     why_not = table.meta.why_not_watch(None if guest is None else guest.id)
     if not mine and why_not is not None:
-        raise forbidden(why_not)
+        raise why_not
     return None
 
 
@@ -107,7 +107,7 @@ def own_seat(table: Table, guest: Guest, chair: int | None) -> int:
     """The seat somebody plays for; 403 if they only look on."""
     speaking = chair_for(table, guest, chair)
     if speaking is None:
-        raise forbidden("You look on; only players decide.")
+        raise forbidden("onlooker", "You look on; only players decide.")
     seat = table.meta.chairs[speaking].seat
     if seat is None:
         raise Refusal(409, "not_started", "The game has not begun.")

@@ -109,9 +109,15 @@ def _write(connection: sa.Connection, copy: IO[str]) -> None:
         raise DatabaseError("there is no Caboose database here; check the address.")
     copy.write(json.dumps([FORMAT, revision]) + "\n")
     for table in metadata.sorted_tables:
-        for row in connection.execute(sa.select(table)):
+        for row in connection.execute(sa.select(*_columns_there(connection, table))):
             copy.write(json.dumps([table.name, dict(row._mapping)]) + "\n")
     copy.write(json.dumps(["end", None]) + "\n")
+
+
+def _columns_there(connection: sa.Connection, table: sa.Table) -> list[sa.Column[Any]]:
+    """A table's columns; a database that no server has brought up to date lacks the newest."""
+    there = {column["name"] for column in sa.inspect(connection).get_columns(table.name)}
+    return [column for column in table.columns if column.name in there]
 
 
 def _reading(file: Path) -> IO[str]:

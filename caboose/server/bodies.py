@@ -12,6 +12,13 @@ from caboose.server.said import Message, Score
 
 Name = Annotated[str, Field(min_length=1, max_length=30)]
 Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="32 random bytes, in hex")]
+Commitment = Annotated[
+    str,
+    Field(
+        pattern=r"^[0-9a-f]{64}$",
+        description="The promise that the sender saw; under another one nothing is done.",
+    ),
+]
 
 
 class Problem(Message):
@@ -127,6 +134,7 @@ class NewTable(Message):
     name: Annotated[str, Field(max_length=60)] = ""
     options: Options = Options()
     nonce: Nonce
+    commitment: Commitment | None = None
 
 
 class PlayNow(Message):
@@ -141,6 +149,7 @@ class PlayNow(Message):
         default=False, description="The first steps: always the same deal, against one bot."
     )
     nonce: Nonce
+    commitment: Commitment | None = None
 
 
 class Here(Message):
@@ -177,6 +186,7 @@ class Opened(SeatTaken):
 
 class Sit(Message):
     nonce: Nonce
+    commitment: Commitment | None = None
 
 
 class Links(Message):
@@ -189,7 +199,8 @@ class TableLine(Message):
     """A table in a list."""
 
     id: str
-    name: str
+    name: str  # empty if who opened it gave none
+    whose: str | None
     edition: str
     edition_name: str
     status: Status

@@ -7,14 +7,12 @@ from functools import partial
 
 import sqlalchemy as sa
 
-from caboose.server.ending import end_statements
+from caboose.server.ending import ABANDONED, Why, end_statements
 from caboose.server.logs import say_error
 from caboose.server.meta import lock_table
 from caboose.server.statements import actions_so_far
 from caboose.server.table import Table
 from caboose.server.tables import NoSuchTable, Tables
-
-ABANDONED = "nobody played for a long time, so this table was closed."
 
 
 async def close_abandoned(tables: Tables, names: Sequence[str], now: int) -> int:
@@ -30,11 +28,11 @@ async def close_abandoned(tables: Tables, names: Sequence[str], now: int) -> int
     return closed
 
 
-async def close_table(tables: Tables, table: Table, sentence: str, now: int) -> bool:
+async def close_table(tables: Tables, table: Table, why: Why, now: int) -> bool:
     """Close a table with the score after all that is stored; False if it has ended already."""
     async with table.lock:
         while table.meta.status in ("waiting", "playing"):
-            statements = end_statements(table, "closed", sentence, now)
+            statements = end_statements(table, "closed", why, now)
             end = partial(_end_unless_behind, table=table, statements=statements)
             if await tables.change(end, table.id, locked=True):
                 return True

@@ -12,10 +12,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from caboose.server import rows
+from caboose.server.ending import BY_ITS_OWNER, OWNER_IS_GONE
 from caboose.server.statements import log_entry, tell_changed
 
 NOBODY = "Somebody"  # who was forgotten
-OWNER_IS_GONE = "Who opened this table is gone, so it was closed."
 
 
 def forget_guests(connection: sa.Connection, guests: Sequence[str], now: int) -> set[str]:
@@ -61,10 +61,11 @@ def _take_names_off(connection: sa.Connection, guests: Sequence[str]) -> None:
     kept = sa.update(chairs).where(chairs.c.reserved_for.in_(guests))
     connection.execute(kept.values(name="", reserved_for=None))
     named = sa.update(tables).where(tables.c.id.in_(sa.select(_named_by(guests).c.id)))
-    connection.execute(named.values(name=f"{NOBODY}'s table"))
+    connection.execute(named.values(name=""))
     own = sa.update(tables).where(tables.c.owner_id.in_(guests))
-    closed = own.where(tables.c.sentence.like("% closed the table."))
-    connection.execute(closed.values(sentence=f"{NOBODY} closed the table."))
+    # Older versions said by name who closed a table.
+    closed = own.where(tables.c.why.is_(None), tables.c.sentence.like("% closed the table."))
+    connection.execute(closed.values(BY_ITS_OWNER.values()))
 
 
 def _hand_over(connection: sa.Connection, guests: Sequence[str], now: int) -> None:
@@ -83,7 +84,7 @@ def _hand_over(connection: sa.Connection, guests: Sequence[str], now: int) -> No
         heir = connection.execute(others.order_by(chairs.c.chair)).scalars().first()
         values: dict[str, Any] = {"owner_id": heir}
         if heir is None and table.status == "waiting":
-            values |= {"status": "closed", "sentence": OWNER_IS_GONE, "ended_at": now}
+            values |= {"status": "closed", "ended_at": now, **OWNER_IS_GONE.values()}
             connection.execute(log_entry(table.id, 0, "closed", {}, now))
         connection.execute(sa.update(tables).where(tables.c.id == table.id).values(values))
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from caboose.server import rows
 from caboose.server.bodies import TableLine
-from caboose.server.meta import find_edition
+from caboose.server.meta import find_edition, whose
 
 LONGEST = 100
 
@@ -70,13 +70,23 @@ def _lines(connection: sa.Connection, chosen: sa.Select[Any]) -> list[TableLine]
         row.table_id: row.score
         for row in connection.execute(results.where(rows.results.c.table_id.in_(ids)))
     }
-    return [_line(table, people.get(table.id, []), scores.get(table.id)) for table in tables]
+    guests = sa.select(rows.guests.c.id, rows.guests.c.name)
+    owners = guests.where(rows.guests.c.id.in_({table.owner_id for table in tables}))
+    names = {row.id: row.name for row in connection.execute(owners)}
+    return [
+        _line(table, names.get(table.owner_id), people.get(table.id, []), scores.get(table.id))
+        for table in tables
+    ]
 
 
-def _line(table: Any, chairs: list[Any], score: dict[str, Any] | None) -> TableLine:
+def _line(
+    table: Any, owner_name: str | None, chairs: list[Any], score: dict[str, Any] | None
+) -> TableLine:
+    in_order = sorted(chairs, key=lambda chair: chair.chair)
     return TableLine(
         id=table.id,
         name=table.name,
+        whose=whose(table.owner_id, owner_name, in_order),
         edition=table.edition,
         edition_name=find_edition(table.edition, table.board).name,
         status=table.status,

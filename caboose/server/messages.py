@@ -16,6 +16,7 @@ from caboose.server.said import Message, OwnPart, PublicPart, Step
 Room = TypeAliasType("Room", Literal["table", "onlookers"])
 Status = TypeAliasType("Status", Literal["waiting", "playing", "over", "closed", "frozen"])
 Control = TypeAliasType("Control", Literal["person", "bot"])
+MayNotWatch = TypeAliasType("MayNotWatch", Literal["not_watched", "sent_away", "name_to_watch"])
 
 
 class Clock(Message):
@@ -105,12 +106,14 @@ class TableInfo(Message):
     """A table: what everybody may know of it besides the game."""
 
     id: str
-    name: str
+    name: str  # empty if who opened it gave none: then it is called by `whose`
+    whose: str | None  # the name of who opened it, or if they are gone, of who sits there first
     edition: str
     edition_name: str
     own_board: bool
     status: Status
-    sentence: str | None  # why a game was closed or frozen
+    why: str | None  # why a game was closed or frozen, as a code
+    sentence: str | None  # the same in English; alone, if it happened under an older version
     chairs: list[Chair]
     onlookers: list[Onlooker]
     options: Options
@@ -230,7 +233,7 @@ class Bye(Message):
     """The connection ends, and why."""
 
     t: Literal["bye"] = "bye"
-    code: Literal["closed", "removed", "too_fast", "too_slow", "stopping", "ended"]
+    code: Literal["closed", "too_fast", "too_slow", "stopping", "ended"] | MayNotWatch
     sentence: str
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -22,7 +23,7 @@ from caboose.server.messages import (
     TableInfo,
     You,
 )
-from caboose.server.refusals import not_found
+from caboose.server.refusals import Refusal, forbidden, not_found
 
 OWN = "own:"  # before the name of an own board
 
@@ -55,9 +56,11 @@ class TableMeta:
     board: str | None
     rules_version: int
     status: Status
+    why: str | None
     sentence: str | None
     options: Options
     owner_id: str | None
+    owner_name: str | None
     secret: str
     commitment: str
     rematch_of: str | None
@@ -109,18 +112,21 @@ class TableMeta:
                 return chair
         raise LookupError(f"nobody sits in seat {seat}")
 
-    def why_not_watch(self, guest: str | None) -> str | None:
+    def why_not_watch(self, guest: str | None) -> Refusal | None:
         """Why somebody who has no chair may not look on; None if they may.
 
         Who was sent away could come back without a name, and nobody would see it. So from then on
         everybody gives one, until the game is over and there is nothing to disturb.
         """
         if self.options.watch != "anyone":
-            return "Nobody may watch this table."
+            return forbidden("not_watched", "Nobody may watch this table.")
         if guest in self.removed:
-            return "Who opened this table has sent you away."
+            return forbidden("sent_away", "Who opened this table has sent you away.")
         if guest is None and self.removed and self.status in ("waiting", "playing"):
-            return "Somebody was sent away from this table; give your name to watch it."
+            return forbidden(
+                "name_to_watch",
+                "Somebody was sent away from this table; give your name to watch it.",
+            )
         return None
 
     def you(self, guest: str | None, chair: int | None) -> You:
@@ -141,10 +147,12 @@ class TableMeta:
         return TableInfo(
             id=self.id,
             name=self.name,
+            whose=whose(self.owner_id, self.owner_name, self.chairs),
             edition=self.edition,
             edition_name=self.facts.name,
             own_board=self.board is not None,
             status=self.status,
+            why=self.why,
             sentence=self.sentence,
             chairs=[self._chair(chair, present) for chair in self.chairs],
             onlookers=onlookers,
@@ -177,6 +185,15 @@ class TableMeta:
         return Pledge(commitment=self.commitment, secret=self.secret, nonces=nonces)
 
 
+def whose(owner: str | None, owner_name: str | None, chairs: Sequence[Any]) -> str | None:
+    """Whose table it is: of who opened it, as they are called there, or of who sits there first."""
+    people = [chair for chair in chairs if chair.kind == "person" and chair.guest_id is not None]
+    opened = [chair for chair in people if chair.guest_id == owner]
+    if owner is not None and not opened:
+        return owner_name
+    return next((chair.name for chair in opened or people), None)
+
+
 def nonce_of(chair: ChairMeta) -> bytes:
     """What a chair gave to the key; a bot gives nothing."""
     return NO_NONCE if chair.nonce is None else bytes.fromhex(chair.nonce)
@@ -198,7 +215,9 @@ def find_game(name: str, board: str | None, seats: int) -> Game:
 
 def load_meta(connection: sa.Connection, table: str) -> TableMeta | None:
     """Read a table with its chairs; None if there is no such table."""
-    row = connection.execute(sa.select(rows.tables).where(rows.tables.c.id == table)).first()
+    named = sa.select(rows.tables, rows.guests.c.name.label("owner_name"))
+    owned = named.join_from(rows.tables, rows.guests, isouter=True)
+    row = connection.execute(owned.where(rows.tables.c.id == table)).first()
     if row is None:
         return None
     facts = row._asdict()

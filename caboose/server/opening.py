@@ -11,11 +11,11 @@ import sqlalchemy as sa
 from caboose.engine.commitment import promise
 from caboose.engine.record import RULES_VERSION
 from caboose.server import rows
-from caboose.server.bodies import NewChair, NewTable
+from caboose.server.bodies import NewChair, NewTable, Sit
 from caboose.server.guests import Guest, lock_guest, plain
 from caboose.server.messages import Options
 from caboose.server.meta import find_edition, lock_table, this_chair
-from caboose.server.refusals import Refusal, conflict, forbidden
+from caboose.server.refusals import Refusal, conflict, forbidden, refuse_another_promise
 from caboose.server.seating import Seated, join, take_chair
 from caboose.server.starting import start_if_full
 from caboose.server.statements import log_entry
@@ -43,6 +43,8 @@ def open_table(
     if all(chair.kind == "bot" for chair in new.chairs):
         raise Refusal(422, "no_person", "Leave at least one chair for a person.")
     secret = secret or _take_secret(connection, guest)
+    commitment = promise(bytes.fromhex(secret))
+    refuse_another_promise(new.commitment, commitment)
     table = secrets.token_urlsafe(9)
     facts = find_edition(what.edition, what.board)
     if not facts.min_seats <= len(new.chairs) <= facts.max_seats:
@@ -55,7 +57,7 @@ def open_table(
     connection.execute(
         sa.insert(rows.tables).values(
             id=table,
-            name=plain(new.name) or f"{guest.name}'s table",
+            name=plain(new.name),
             edition=what.edition,
             board=what.board,
             board_digest=facts.digest,
@@ -65,7 +67,7 @@ def open_table(
             listed=new.options.listed,
             owner_id=guest.id,
             secret=secret,
-            commitment=promise(bytes.fromhex(secret)),
+            commitment=commitment,
             created_at=now,
         )
     )
@@ -118,16 +120,16 @@ def _sit_at_own_chairs(
 
 
 def rematch(
-    connection: sa.Connection, guest: Guest, table: str, nonce: str, now: int, most_open: int
+    connection: sa.Connection, guest: Guest, table: str, sit: Sit, now: int, most_open: int
 ) -> Seated:
     """Play again with the same people: the order moves on by one, everybody sits down anew."""
     old = lock_table(connection, table)
     if not old.chairs_of(guest.id):
-        raise forbidden("Only who sat at the table can ask for a rematch.")
+        raise forbidden("not_your_game", "Only who sat at the table can ask for a rematch.")
     if old.status not in ("over", "closed"):
         raise conflict("not_over", "The game is not over yet.")
     if old.rematch is not None:
-        return join(connection, guest, old.rematch, nonce, now)
+        return join(connection, guest, old.rematch, sit, now)
     chairs = [
         NewChair(kind="bot", bot=chair.bot, name=chair.name or None)
         if chair.kind == "bot"
@@ -135,7 +137,9 @@ def rematch(
         for chair in old.again()
     ]
     options = Options(**{**old.options.model_dump(), "order": "given", "start": "full"})
-    new = NewTable(edition=old.edition, chairs=chairs, name=old.name, options=options, nonce=nonce)
+    new = NewTable(
+        edition=old.edition, chairs=chairs, name=old.name, options=options, **sit.model_dump()
+    )
     what = BoardText(old.edition, old.board)
     seated = open_table(connection, guest, new, what, now, most_open)
     for place, chair in enumerate(old.again()):

@@ -40,7 +40,7 @@ async def metrics(request: Request, host: HostDep) -> Response:
     shown = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
     token = host.settings.metrics_token.encode()
     if not _is_here(request, host) and not (token and hmac.compare_digest(shown, token)):
-        raise forbidden("Metrics are shown to this machine, or to who has the token.")
+        raise forbidden("no_metrics", "Metrics are shown to this machine, or to who has the token.")
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -28,14 +28,25 @@ def nobody() -> Refusal:
     return Refusal(401, "no_guest", "Give your name first.")
 
 
-def forbidden(sentence: str) -> Refusal:
+def forbidden(code: str, sentence: str) -> Refusal:
     """Somebody else may, the sender may not."""
-    return Refusal(403, "forbidden", sentence)
+    return Refusal(403, code, sentence)
+
+
+def not_owner(what: str) -> Refusal:
+    """Only who opened a table may do that."""
+    return forbidden("not_owner", f"Only who opened the table can {what}.")
 
 
 def conflict(code: str, sentence: str) -> Refusal:
     """It could be done, but not as things stand."""
     return Refusal(409, code, sentence)
+
+
+def refuse_another_promise(seen: str | None, promised: str) -> None:
+    """Only the promise that was seen first binds us, so whoever names one sits under no other."""
+    if seen is not None and seen != promised:
+        raise conflict("other_promise", "This table has another promise than you saw; look again.")
 
 
 def refused(

@@ -7,6 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from caboose.server import rows
+from caboose.server.ending import Why
 from caboose.server.messages import Refused, Status
 from caboose.server.refusals import refused
 from caboose.server.statements import Given
@@ -27,16 +28,18 @@ def why_not_now(table: Table, cmd_id: str | None, at: int) -> Refused | None:
     return refused(cmd_id, "stale", sentence, {"at": at, "now": table.at})
 
 
-def why_it_ends(table: Table, why: str) -> tuple[Status, str]:
-    """A game that does not replay: frozen, or under older rules closed; and in a sentence why."""
+def why_it_ends(table: Table, why: str) -> tuple[Status, Why]:
+    """A game that does not replay: frozen, or under older rules closed; and why."""
     if table.fits_these_rules():
-        return "frozen", (
-            "the stored actions do not lead to the stored positions any more, so the game is"
-            f" frozen; nothing is lost ({why})"
+        return "frozen", Why(
+            "does_not_replay",
+            "The stored actions do not lead to the stored positions any more, so the game is"
+            f" frozen; nothing is lost ({why})",
         )
-    return "closed", (
-        "the game was begun under older rules that cannot be continued; it ends unfinished, with"
-        f" the score after {table.at} actions."
+    return "closed", Why(
+        "older_rules",
+        "The game was begun under older rules that cannot be continued; it ends unfinished, with"
+        f" the score after {table.at} actions.",
     )
 
 

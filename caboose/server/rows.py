@@ -79,6 +79,7 @@ tables = sa.Table(
     sa.Column("board_digest", Hash, nullable=False),
     sa.Column("rules_version", sa.Integer, nullable=False),
     sa.Column("status", sa.String(10), nullable=False, index=True),
+    sa.Column("why", sa.String(20)),  # a code; older rows have their sentence alone
     sa.Column("sentence", sa.Text),
     sa.Column("options", sa.JSON, nullable=False),
     sa.Column("listed", sa.Boolean, nullable=False),

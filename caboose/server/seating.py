@@ -12,9 +12,17 @@ from dataclasses import dataclass, field
 import sqlalchemy as sa
 
 from caboose.server import rows
+from caboose.server.bodies import Sit
 from caboose.server.guests import Guest, hashed, lock_guest, new_token
 from caboose.server.meta import ChairMeta, TableMeta, load_meta, lock_table, this_chair
-from caboose.server.refusals import Refusal, conflict, forbidden, not_found
+from caboose.server.refusals import (
+    Refusal,
+    conflict,
+    forbidden,
+    not_found,
+    not_owner,
+    refuse_another_promise,
+)
 from caboose.server.starting import start_if_full
 from caboose.server.statements import actions_so_far, log_entry
 
@@ -61,7 +69,7 @@ def take_chair(
 
 
 def accept_invitation(
-    connection: sa.Connection, guest: Guest, token: str, nonce: str, now: int
+    connection: sa.Connection, guest: Guest, token: str, sit: Sit, now: int
 ) -> Seated:
     """Take the chair that an invitation offers."""
     table, chair = invited_to(connection, token)
@@ -69,7 +77,8 @@ def accept_invitation(
     table, chair = invited_to(connection, token)  # somebody may have been quicker
     if meta.chairs_of(guest.id):
         raise conflict("already_seated", "You sit at this table already; send the link to others.")
-    resume = take_chair(connection, guest, table, chair, nonce, now)
+    refuse_another_promise(sit.commitment, meta.commitment)
+    resume = take_chair(connection, guest, table, chair, sit.nonce, now)
     start_if_full(connection, table, now)
     return Seated(table, chair, {chair: resume})
 
@@ -91,7 +100,7 @@ def invited_to(connection: sa.Connection, token: str) -> tuple[str, int]:
     return row.table_id, row.chair
 
 
-def join(connection: sa.Connection, guest: Guest, table: str, nonce: str, now: int) -> Seated:
+def join(connection: sa.Connection, guest: Guest, table: str, sit: Sit, now: int) -> Seated:
     """Take the chairs that are kept for a guest, or the first open one of a listed table."""
     meta = lock_table(connection, table)
     if meta.chairs_of(guest.id):
@@ -99,12 +108,13 @@ def join(connection: sa.Connection, guest: Guest, table: str, nonce: str, now: i
     mine = _kept_for(connection, guest, meta)
     free = [c for c in meta.chairs if c.kind == "open" and c.reserved_for is None]
     if not mine and not meta.options.listed:
-        raise forbidden("This table is by invitation only; ask for a link.")
+        raise forbidden("by_invitation", "This table is by invitation only; ask for a link.")
     if meta.status != "waiting" or not (mine or free):
         raise conflict("no_open_chair", "All chairs of this table are taken.")
+    refuse_another_promise(sit.commitment, meta.commitment)
     resumes = {
         chair.chair: take_chair(
-            connection, guest, table, chair.chair, nonce, now, _name_on(chair, guest, mine)
+            connection, guest, table, chair.chair, sit.nonce, now, _name_on(chair, guest, mine)
         )
         for chair in mine or free[:1]
     }
@@ -167,7 +177,7 @@ def new_invitations(connection: sa.Connection, guest: Guest, table: str) -> dict
     """
     meta = lock_table(connection, table)
     if meta.owner_id != guest.id:
-        raise forbidden("Only who opened the table can invite.")
+        raise not_owner("invite")
     links = {}
     for chair in meta.chairs:
         if chair.kind == "open":

@@ -10,7 +10,7 @@ from caboose.engine.commitment import draw_lots
 from caboose.server import rows
 from caboose.server.guests import Guest
 from caboose.server.meta import TableMeta, load_meta, lock_table, this_chair
-from caboose.server.refusals import conflict, forbidden
+from caboose.server.refusals import conflict, not_owner
 from caboose.server.statements import actions_so_far, log_entry, upsert_due
 
 
@@ -26,7 +26,7 @@ def start(connection: sa.Connection, guest: Guest, table: str, now: int) -> None
     """The owner starts the game."""
     meta = lock_table(connection, table)
     if meta.owner_id != guest.id:
-        raise forbidden("Only who opened the table can start the game.")
+        raise not_owner("start the game")
     if meta.status != "waiting":
         raise conflict("not_waiting", "The game has begun already.")
     if any(chair.kind == "open" for chair in meta.chairs):

@@ -126,7 +126,7 @@ class Tables:
         meta = await self.store.read(lambda connection: load_meta(connection, table.id))
         if meta is None:
             self.forget(table.id)
-            table.meta.status, table.meta.sentence = "closed", "this table was deleted."
+            table.meta.status, table.meta.sentence = "closed", "This table was deleted."
             for viewer in list(table.viewers):
                 viewer.dismiss("closed", table.meta.sentence)
             return
@@ -202,15 +202,16 @@ class Tables:
         """A game that does not replay is kept as it is, and nobody plays on."""
         if table.meta.status == "over":
             return  # it was played to its end, and its record is kept
-        status, sentence = why_it_ends(table, why)
+        status, reason = why_it_ends(table, why)
         if table.meta.status == "playing":
-            statements = end_statements(table, status, sentence, self.now())
+            statements = end_statements(table, status, reason, self.now())
             with contextlib.suppress(NotStored):  # another process has said so already
                 await self.store.write(
                     lambda connection: [connection.execute(statement) for statement in statements]
                 )
             table.changed()
-        table.meta.status, table.meta.sentence = status, sentence
+        table.meta.status, table.meta.why = status, reason.code
+        table.meta.sentence = reason.sentence
         say("table_frozen", table=table.id, status=status)
 
     # ---- one turn --------------------------------------------------------------------------------

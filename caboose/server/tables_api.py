@@ -26,9 +26,10 @@ from caboose.server.bodies import (
 )
 from caboose.server.bots import is_bot
 from caboose.server.closing import close_table
+from caboose.server.ending import BY_ITS_OWNER
 from caboose.server.guests import Guest
 from caboose.server.host import Host
-from caboose.server.refusals import Refusal, conflict, forbidden
+from caboose.server.refusals import Refusal, conflict, not_owner
 from caboose.server.seating import Seated
 from caboose.server.statements import insert_unless_there
 from caboose.server.table import Table
@@ -97,7 +98,13 @@ async def play_now(body: PlayNow, host: HostDep, guest: KnownGuest) -> SeatTaken
     if body.introduction:
         secret, nonce = INTRODUCTION, "0" * 64
         options = options.model_copy(update={"order": "given"})
-    new = NewTable(edition=body.edition, chairs=chairs, options=options, nonce=nonce)
+    new = NewTable(
+        edition=body.edition,
+        chairs=chairs,
+        options=options,
+        nonce=nonce,
+        commitment=body.commitment,
+    )
     _check_bots(chairs)
     what = await asyncio.to_thread(host.boards.find, body.edition)
     most = host.settings.tables_per_guest
@@ -136,7 +143,7 @@ async def accept_invitation(
 ) -> SeatTaken:
     """Sit down on the chair that an invitation offers; it works once."""
     seated = await host.tables.change(
-        lambda c: seating.accept_invitation(c, guest, token, body.nonce, host.now())
+        lambda c: seating.accept_invitation(c, guest, token, body, host.now())
     )
     return await _seated(host, guest, seated)
 
@@ -158,9 +165,7 @@ async def resume(token: LinkWord, host: HostDep, guest: KnownGuest) -> SeatTaken
 @router.post("/tables/{table_id}/chairs", status_code=201)
 async def join(table_id: TableId, body: Sit, host: HostDep, guest: KnownGuest) -> SeatTaken:
     """Sit down at a listed table, or on the chair kept for a rematch."""
-    seated = await host.tables.change(
-        lambda c: seating.join(c, guest, table_id, body.nonce, host.now())
-    )
+    seated = await host.tables.change(lambda c: seating.join(c, guest, table_id, body, host.now()))
     return await _seated(host, guest, seated)
 
 
@@ -187,7 +192,7 @@ async def rematch(table_id: TableId, body: Sit, host: HostDep, guest: KnownGuest
     """Play again with the same people; the order moves on by one."""
     most = host.settings.tables_per_guest
     seated = await host.tables.change(
-        lambda c: opening.rematch(c, guest, table_id, body.nonce, host.now(), most)
+        lambda c: opening.rematch(c, guest, table_id, body, host.now(), most)
     )
     old = host.tables.peek(table_id)
     if old is not None:
@@ -200,8 +205,8 @@ async def close(table_id: TableId, host: HostDep, guest: KnownGuest) -> Here:
     """Close a table before its game is over; for who opened it."""
     table = await find_table(host, table_id)
     if table.meta.owner_id != guest.id:
-        raise forbidden("Only who opened the table can close it.")
-    if not await close_table(host.tables, table, f"{guest.name} closed the table.", host.now()):
+        raise not_owner("close it")
+    if not await close_table(host.tables, table, BY_ITS_OWNER, host.now()):
         raise conflict("ended", "The table is closed already, or its game is over.")
     return _here(table, guest)
 
@@ -213,7 +218,7 @@ async def remove_onlooker(
     """Send an onlooker away for good; for who opened the table."""
     table = await find_table(host, table_id)
     if table.meta.owner_id != guest.id:
-        raise forbidden("Only who opened the table can send somebody away.")
+        raise not_owner("send somebody away")
     if table.meta.chairs_of(body.guest):
         raise conflict("has_chair", "They sit at the table; only onlookers can be sent away.")
     gone = {"table_id": table_id, "guest_id": body.guest}

@@ -106,7 +106,7 @@ class Viewer:
             self.chair = None
         why_not = meta.why_not_watch(self.guest)
         if self.chair is None and not meta.chairs_of(self.guest) and why_not is not None:
-            self.dismiss("removed", why_not[:1].lower() + why_not[1:])
+            self.dismiss(why_not.code, why_not.sentence)
 
     def view(self) -> bytes:
         """The present view, with all steps that were not sent; it counts as sent."""

@@ -67,20 +67,20 @@ async def table_socket(
     guest = await _guest(socket, host)
     await socket.accept()
     if guest is None and "authorization" in socket.headers:
-        await socket.close(NO_SESSION, unknown_token().sentence)
+        await socket.close(NO_SESSION, unknown_token().code)
         return
     try:
         table = await find_table(host, table_id)
         speaking = chair_for(table, guest, chair)
     except Refusal as refusal:
-        await socket.close(NO_TABLE if refusal.status == 404 else NOT_ALLOWED, refusal.sentence)
+        await socket.close(NO_TABLE if refusal.status == 404 else NOT_ALLOWED, refusal.code)
         return
     try:
         address = address_of(socket)
         async with look(host, table, guest, speaking, max(0, seen), address) as viewer:
             await _converse(host, socket, table, viewer)
     except Refusal as refusal:
-        await socket.close(DISMISSED, refusal.sentence)
+        await socket.close(DISMISSED, refusal.code)
 
 
 async def _converse(host: Host, socket: WebSocket, table: Table, viewer: Viewer) -> None:

@@ -147,7 +147,7 @@ def test_a_tab_too_many_says_so_and_plays_on_when_another_is_closed(
         second = Visitor(first.page.context.new_page())
         second.go(first.page.url)
         main = second.page.get_by_role("main")
-        expect(main.get_by_text("You have 1 connections; close some of them.")).to_be_visible()
+        expect(main.get_by_text("Too many pages are open; close some of them.")).to_be_visible()
         first.page.close()
         assert second.must_decide()
         expect(second.page.get_by_text("close some of them")).to_be_hidden()
@@ -163,6 +163,6 @@ def test_an_onlooker_who_is_sent_away_reads_why_and_stays_away(visit: Visit) -> 
     expect(eve.page.get_by_role("heading", name="This table is not open to you")).to_be_visible()
     expect(eve.page.get_by_role("main")).to_contain_text("Who opened this table has sent you away.")
     eve.page.reload()
-    expect(eve.page.get_by_role("main")).to_contain_text("You may not watch it.")
+    expect(eve.page.get_by_role("main")).to_contain_text("Who opened this table has sent you away.")
     for one in (ann, eve):
         one.is_well()

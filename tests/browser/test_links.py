@@ -99,3 +99,16 @@ def test_an_address_without_a_game_is_told_in_the_readers_language(visit: Visit)
     expect(guest.page.get_by_role("heading", name="Ce lien ne mène nulle part")).to_be_visible()
     expect(guest.page.get_by_role("main")).to_contain_text("Il n’y a rien à cette")
     guest.is_well()
+
+
+def test_a_table_is_called_and_closed_in_the_readers_language(visit: Visit) -> None:
+    ann, ben = visit(), visit(locale="de-DE")
+    ann.open_table("london")
+    expect(ann.page.get_by_role("heading", name=re.compile("^.+’s table$"))).to_be_visible()
+    ben.go(ann.page.url)
+    expect(ben.page.get_by_role("heading", name=re.compile("^Tisch von .+$"))).to_be_visible()
+    ann.button("Close the table").click()
+    closed = "Wer diesen Tisch eröffnet hat, hat ihn geschlossen."
+    expect(ben.page.get_by_role("main")).to_contain_text(closed)
+    for one in (ann, ben):
+        one.is_well()

@@ -104,7 +104,7 @@ def test_a_turn_is_told_while_the_page_is_closed_and_a_click_leads_to_it(
     assert service.arrived.wait(LONG / 1000)
     assert [who for who, _ in service.pushes] == ["/ann"]
     deliver(ann.page, pushing.address)
-    assert notification(ann.page) == ["Caboose", "● Ann's table", path]
+    assert notification(ann.page) == ["Caboose", "● London · Ann", path]
     assert click(ann) == [path]
     ann.go(path)
     assert ann.must_decide()

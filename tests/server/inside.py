@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from caboose.server import opening, seating
-from caboose.server.bodies import NewChair, NewTable
+from caboose.server.bodies import NewChair, NewTable, Sit
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.messages import Ack, Options, Refused
@@ -71,7 +71,7 @@ async def new_game(
 
 async def _accept(host: Host, guest: Guest, token: str) -> None:
     await host.tables.change(
-        lambda c: seating.accept_invitation(c, guest, token, nonce(), host.now())
+        lambda c: seating.accept_invitation(c, guest, token, Sit(nonce=nonce()), host.now())
     )
 
 

@@ -47,8 +47,11 @@ class Person:
             return answer.text
         return answer.json()
 
-    def open_table(self, edition: str, chairs: list[dict[str, Any]], **options: Any) -> Any:
+    def open_table(
+        self, edition: str, chairs: list[dict[str, Any]], name: str = "", **options: Any
+    ) -> Any:
         body = {"edition": edition, "chairs": chairs, "options": options, "nonce": nonce()}
+        body["name"] = name
         return self.ask("POST", "/api/tables", body)
 
     def accept(self, invitation: str) -> Any:

@@ -221,13 +221,13 @@ def test_an_onlooker_who_is_sent_away_stays_away(party: Party) -> None:
             assert party.ann.ask("POST", remove, player, status=409)["code"] == "has_chair"
             party.ann.ask("POST", remove, guest)
             bye = await cat.until("bye")
-            assert bye["code"] == "removed"
-            assert bye["sentence"] == "who opened this table has sent you away."
+            assert bye["code"] == "sent_away"
+            assert bye["sentence"] == "Who opened this table has sent you away."
 
     run(look_on())
     for path in ("", "/view", "/view?at=0", "/stream", "/record"):
         said = party.cat.ask("GET", f"{party.here}{path}", status=403)
-        assert said["sentence"] == "Who opened this table has sent you away."
+        assert said["code"] == "sent_away"
     assert party.ann.ask("GET", party.here)["table"]["onlookers"] == []
     party.ann.ask("POST", remove, guest)  # once more changes nothing
 
@@ -243,18 +243,18 @@ def test_who_was_sent_away_does_not_come_back_without_a_name(party: Party, insid
             await other.until("view")
             party.ann.ask("POST", f"{party.here}/remove", {"guest": party.cat.me["guest"]})
             bye = await looking.until("bye")
-            assert bye["sentence"].endswith("give your name to watch it.")
+            assert bye["code"] == "name_to_watch"
             await heard(other)  # who has a name stays
         async with party.look(nameless) as again:
             with pytest.raises(websockets.ConnectionClosed) as closed:
                 await again.until("view")
             assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 4403
+            assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4403, "name_to_watch")
 
     run(look_on())
     for path in paths:
         said = nameless.ask("GET", f"{party.here}{path}", status=403)
-        assert said["sentence"].endswith("give your name to watch it.")
+        assert said["code"] == "name_to_watch"
     dan.ask("GET", f"{party.here}/view")
     party.ann.ask("POST", f"{party.here}/close")
     nameless.ask("GET", f"{party.here}/view")  # there is nobody to disturb any more
@@ -267,7 +267,8 @@ def test_a_table_that_nobody_may_watch_shows_nothing_to_others(inside: Inside) -
     table = opened["table"]["id"]
     ben.accept(opened["invitations"]["1"])
     for path in ("", "/view", "/view?at=0", "/view?chair=-1", "/stream", "/record", "/record.json"):
-        cat.ask("GET", f"/api/tables/{table}{path}", status=403)
+        said = cat.ask("GET", f"/api/tables/{table}{path}", status=403)
+        assert said["code"] == "not_watched"
     assert table not in {line["id"] for line in cat.ask("GET", "/api/lobby")["tables"]}
 
 

@@ -25,8 +25,10 @@ from caboose.server import database as databases
 from caboose.server import rows, starting
 from caboose.server.backup import CannotBackUp, back_up, be_patient, restore
 from caboose.server.database import Database, DatabaseError
+from caboose.server.forgetting import forget_guests
 from caboose.server.guests import Guest
 from caboose.server.host import Host
+from caboose.server.messages import Options
 from caboose.server.retention import DAY
 from caboose.server.settings import Settings
 from caboose.server.table import Table
@@ -77,6 +79,63 @@ def test_the_migrations_go_down_and_up_again(address: str) -> None:
             connection.commit()
             command.check(config)
         database.prepare()  # nothing is left to do
+
+
+def leave_as_the_first_version(address: str) -> None:
+    """A database that a newer version finds: a guest, and a table that this guest has closed."""
+    guest = {"id": "ann", "name": "Annabel", "bot": False, "next_secret": "", "created_at": 0}
+    words = {"name": "Annabel's table", "sentence": "Annabel closed the table."}
+    table = {"id": "t", "edition": "london", "status": "closed", "owner_id": "ann", "ended_at": 1}
+    promise = {"secret": "00" * 32, "commitment": "", "board_digest": "", "rules_version": 1}
+    others = {"options": Options().model_dump(), "listed": False, "created_at": 0}
+    with opened(address) as database:
+        database._make_file()
+        with database.writing.connect() as connection:
+            command.upgrade(databases._alembic(connection), "0001")
+            connection.execute(sa.insert(rows.guests).values(**guest, seen_at=0))
+            values = {**table, **words, **promise, **others}
+            connection.execute(sa.insert(rows.tables).values(values))
+            empty = {"table_id": "t", "kind": "open", "name": "", "control": "person"}
+            chairs = [{**empty, "chair": chair} for chair in range(2)]
+            connection.execute(sa.insert(rows.chairs), chairs)
+            connection.commit()
+
+
+def test_a_table_that_ended_under_the_first_version_keeps_its_sentence(address: str) -> None:
+    async def look() -> tuple[str | None, str | None]:
+        async with inside(address) as host:
+            info = (await host.tables.find("t")).info()
+            return info.why, info.sentence
+
+    leave_as_the_first_version(address)
+    assert asyncio.run(look()) == (None, "Annabel closed the table.")
+
+
+def test_who_is_forgotten_leaves_no_name_in_what_the_first_version_wrote(address: str) -> None:
+    async def forget() -> None:
+        async with inside(address) as host:
+            await host.store.write(lambda c: forget_guests(c, ["ann"], host.now()))
+
+    leave_as_the_first_version(address)
+    asyncio.run(forget())
+    assert "Annabel" not in str(everything(address))
+    with Stored(address) as stored:
+        assert stored.table("t").why == "by_its_owner"
+
+
+def test_a_copy_can_be_made_before_the_tables_are_brought_up_to_date(
+    address: str, new_database: NewDatabase, tmp_path: Path
+) -> None:
+    copy, other = tmp_path / "copy", new_database("sqlite", tmp_path)
+    leave_as_the_first_version(address)
+    back_up(address, copy)
+    text = gzip.decompress(copy.read_bytes()).decode()
+    assert text.startswith('["caboose backup 1", "0001"]')
+    assert "Annabel closed the table." in text
+    with pytest.raises(CannotBackUp, match="restore it with the version that made it"):
+        restore(copy, other, force=True)
+    with Stored(other) as stored:
+        assert stored.all(sa.select(rows.tables)) == []
 
 
 # ---- databases that cannot be used ---------------------------------------------------------------
@@ -199,6 +258,7 @@ def test_a_game_that_does_not_lead_to_its_digests_is_frozen_and_the_others_go_on
         async with inside(address) as host:
             frozen = await host.tables.find(bad)
             assert frozen.meta.status == "frozen"
+            assert frozen.meta.why == "does_not_replay"
             assert "frozen; nothing is lost" in str(frozen.meta.sentence)
             assert frozen.at == 3
             answer = await play(host, frozen, 0)
@@ -213,7 +273,7 @@ def test_a_game_that_does_not_lead_to_its_digests_is_frozen_and_the_others_go_on
     asyncio.run(go_on(bad, good))
     with Stored(address) as stored:
         assert len(stored.actions(bad)) == 6  # nothing is lost
-        assert stored.table(bad).status == "frozen"
+        assert (stored.table(bad).status, stored.table(bad).why) == ("frozen", "does_not_replay")
     asyncio.run(_look_twice(address, bad))
 
 
@@ -265,7 +325,7 @@ def test_a_running_game_of_older_rules_that_does_not_replay_is_closed_with_its_s
     async def look(table_id: str) -> None:
         async with inside(address) as host:
             table = await host.tables.find(table_id)
-            assert table.meta.status == "closed"
+            assert (table.meta.status, table.meta.why) == ("closed", "older_rules")
             assert "older rules" in str(table.meta.sentence)
 
     table = asyncio.run(begun(address, 6))

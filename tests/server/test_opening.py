@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 from caboose.server import lists
 from tests.server.people import ME, OPEN, Person, begun, bot, nonce, two_at_a_table
@@ -23,6 +24,23 @@ def test_the_lobby_lists_open_tables_that_want_it(server: Running) -> None:
     ben.ask("POST", f"/api/tables/{hidden}/chairs", {"nonce": nonce()}, status=403)
 
 
+def test_a_table_without_a_name_is_called_after_who_opened_it(server: Running) -> None:
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    body = {"edition": "london", "bots": ["driver"], "nonce": nonce()}
+    opened = [
+        ann.ask("POST", "/api/play", body)["table"],
+        ann.open_table("london", [OPEN, {**ME, "name": "Anna"}], listed=True)["table"],
+        ann.open_table("london", [OPEN, OPEN], listed=True, name=" \t")["table"],
+        ann.open_table("london", [ME, OPEN], listed=True, name="Friday")["table"],
+    ]
+    called = [("", "Ann"), ("", "Anna"), ("", "Ann"), ("Friday", "Ann")]
+    assert [(table["name"], table["whose"]) for table in opened] == called
+    lines = {line["id"]: line for line in ann.ask("GET", "/api/me/tables")["tables"]}
+    assert [(lines[table["id"]]["name"], lines[table["id"]]["whose"]) for table in opened] == called
+    seated = ben.ask("POST", f"/api/tables/{opened[2]['id']}/chairs", {"nonce": nonce()})
+    assert seated["table"]["whose"] == "Ann"  # who opened it comes first
+
+
 def test_the_lobby_shows_open_tables_though_many_newer_games_are_played(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         ann, ben = Person(server, "Ann"), Person(server, "Ben")
@@ -30,7 +48,7 @@ def test_the_lobby_shows_open_tables_though_many_newer_games_are_played(tmp_path
         newer = ann.open_table("london", [ME, OPEN], listed=True)["table"]["id"]
         two_at_a_table(server, listed=True)  # has no chair left, and has not begun
         watched = ann.open_table("london", [ME, bot()], listed=True, start="full")["table"]["id"]
-        secret = {"listed": True, "start": "full", "watch": "nobody"}
+        secret: dict[str, Any] = {"listed": True, "start": "full", "watch": "nobody"}
         for _ in range(lists.LONGEST):
             ann.open_table("london", [ME, bot()], **secret)
         lines = [line["id"] for line in ben.ask("GET", "/api/lobby")["tables"]]
@@ -90,7 +108,8 @@ def test_the_owner_closes_a_table_and_nobody_plays_on(server: Running) -> None:
             ann.ask("POST", f"/api/tables/{table}/close")
             while looking.info is None or looking.info["table"]["status"] != "closed":
                 await looking.receive()
-            assert looking.info["table"]["sentence"] == "Ann closed the table."
+            assert looking.info["table"]["why"] == "by_its_owner"
+            assert looking.info["table"]["sentence"] == "Who opened this table has closed it."
             assert looking.info["table"]["promise"]["secret"] is None
             answer = await looking.play("keep 1 2")
             assert answer["code"] == "table_closed"
@@ -110,3 +129,27 @@ def test_a_guest_may_have_only_so_many_tables_open(tmp_path: Path) -> None:
         ann.ask("POST", "/api/play", now, status=429)
         ann.ask("POST", f"/api/tables/{tables[0]}/close")
         ann.open_table("london", [ME, OPEN])
+
+
+def test_who_saw_another_promise_is_refused_and_nothing_has_changed(server: Running) -> None:
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    promised = ann.ask("GET", "/api/me")["commitment"]
+    body: dict[str, Any] = {"edition": "london", "nonce": nonce(), "commitment": "0" * 64}
+    for path, more in (
+        ("play", {"bots": ["driver"]}),
+        ("play", {"bots": ["driver"], "introduction": True}),
+        ("tables", {"chairs": [ME, OPEN]}),
+    ):
+        said = ann.ask("POST", f"/api/{path}", {**body, **more}, status=409)
+        assert said["code"] == "other_promise"
+    assert ann.ask("GET", "/api/me")["commitment"] == promised
+    assert ann.ask("GET", "/api/me/tables")["tables"] == []
+    body |= {"chairs": [ME, OPEN], "options": {"listed": True}, "commitment": promised}
+    opened = ann.ask("POST", "/api/tables", body)
+    assert opened["table"]["promise"]["commitment"] == promised
+    sit = {"nonce": nonce(), "commitment": ben.ask("GET", "/api/me")["commitment"]}
+    invitation = opened["invitations"]["1"].removeprefix("/join/")
+    for path in (f"tables/{opened['table']['id']}/chairs", f"invitations/{invitation}"):
+        assert ben.ask("POST", f"/api/{path}", sit, status=409)["code"] == "other_promise"
+    seated = ben.ask("POST", f"/api/invitations/{invitation}", {**sit, "commitment": promised})
+    assert seated["you"]["chair"] == 1

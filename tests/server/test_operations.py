@@ -228,10 +228,10 @@ def test_a_forgotten_guest_gives_its_chairs_up_at_once(inside: Inside) -> None:
 
 
 def test_a_forgotten_guest_leaves_no_name_in_a_rematch(inside: Inside) -> None:
-    ann, ben, table = two_play(inside)
+    ann, ben, table = two_play(inside, name="At Annabel's")
     ann.ask("POST", f"/api/tables/{table}/close")
     rematch = ben.ask("POST", f"/api/tables/{table}/rematch", {"nonce": nonce()})["table"]
-    assert rematch["name"] == "Annabel's table"
+    assert (rematch["name"], rematch["whose"]) == ("At Annabel's", "Ben")
     assert "Annabel" in [chair["name"] for chair in rematch["chairs"]]
     assert ann.http.delete("/api/me").status_code == 204
     here = f"/api/tables/{rematch['id']}"
@@ -248,7 +248,9 @@ def test_a_table_whose_owner_is_forgotten_goes_to_somebody_who_sits_there(inside
     ben.accept(opened["invitations"]["2"])
     assert ann.http.delete("/api/me").status_code == 204
     for table in (playing, waiting):
-        assert ben.ask("GET", f"/api/tables/{table}")["you"]["owner"]
+        here = ben.ask("GET", f"/api/tables/{table}")
+        assert here["you"]["owner"]
+        assert here["table"]["whose"] == "Ben"
     for link in ben.ask("POST", f"/api/tables/{waiting}/links")["invitations"].values():
         Person(inside, "Cat").accept(link)
     started = ben.ask("POST", f"/api/tables/{waiting}/start")
@@ -271,6 +273,7 @@ def test_a_waiting_table_whose_owner_is_forgotten_is_closed_if_nobody_sits_there
             return looking.info["table"]
 
     closed = asyncio.run(forget())
+    assert closed["why"] == "owner_is_gone"
     assert closed["sentence"] == "Who opened this table is gone, so it was closed."
     assert closed == {**ben.ask("GET", here)["table"], "onlookers": closed["onlookers"]}
     ben.ask("POST", f"{here}/chairs", {"nonce": nonce()}, status=409)
@@ -305,7 +308,7 @@ def test_what_is_old_is_closed_deleted_and_forgotten_as_the_settings_say(inside:
     assert status(open_still) == "waiting"
     assert days_later(21)["closed"] >= 1
     assert status(open_still) == "closed"
-    assert ann.ask("GET", f"/api/tables/{open_still}")["table"]["status"] == "closed"
+    assert ann.ask("GET", f"/api/tables/{open_still}")["table"]["why"] == "abandoned"
     assert is_known(idle)
     assert days_later(31)["guests"] >= 1
     assert not is_known(idle)
@@ -375,11 +378,12 @@ def test_a_guest_who_never_came_back_leaves_no_name_behind(tmp_path: Path) -> No
                 await looking.until("chat")
 
         asyncio.run(talk())
-        closed = ann.open_table("london", [OPEN, OPEN])["table"]
-        assert closed["name"] == "Annabel's table"
+        closed = ann.open_table("london", [OPEN, OPEN], name="At Annabel's")["table"]
+        assert (closed["name"], closed["whose"]) == ("At Annabel's", "Annabel")
         ann.ask("POST", f"/api/tables/{closed['id']}/close")
         settings = Settings(keep_days=1000, abandon_days=1000, guest_days=10)
         later = server.host.now() + 11 * DAY
         assert server.run(server.host.tidy(settings, later))["guests"] == 1  # Ben has a chair
         assert "Annabel" not in everything_stored(server)
-        assert ben.ask("GET", f"/api/tables/{closed['id']}")["table"]["name"] == "Somebody's table"
+        left = ben.ask("GET", f"/api/tables/{closed['id']}")["table"]
+        assert (left["name"], left["whose"]) == ("", None)

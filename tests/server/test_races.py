@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,17 +15,22 @@ import sqlalchemy as sa
 
 from caboose.server import rows, starting
 from caboose.server.append import Append
+from caboose.server.bodies import NewChair, NewTable
 from caboose.server.bus import present_word
 from caboose.server.closing import close_table
+from caboose.server.ending import BY_ITS_OWNER
 from caboose.server.guests import Guest
 from caboose.server.host import Host
 from caboose.server.messages import Ack
+from caboose.server.opening import open_table
+from caboose.server.refusals import Refusal
+from caboose.server.seating import Seated
 from caboose.server.statements import LONGEST_WORD, upsert_due
 from caboose.server.store import NotStored
 from caboose.server.table import Table
 from caboose.server.viewer import Viewer
 from tests.server.inside import inside, new_game, play, until
-from tests.server.people import PATIENCE
+from tests.server.people import PATIENCE, nonce
 from tests.server.stored import Stored
 
 FACTS = {"control": "person", "played_at": 0, "cmd_id": "a"}
@@ -89,6 +95,41 @@ def test_who_comes_too_late_at_one_table_holds_up_no_other(
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_of_tables_opened_at_once_under_one_promise_only_one_is_opened(
+    kind: str, new_database: Callable[[str, Path], str], tmp_path: Path
+) -> None:
+    shared = new_database(kind, tmp_path)
+
+    async def open_one(host: Host, guest: Guest, seen: str) -> Seated:
+        chairs = [NewChair(kind="me"), NewChair(kind="open")]
+        new = NewTable(edition="london", chairs=chairs, nonce=nonce(), commitment=seen)
+        what = host.boards.find("london")
+        return await host.tables.change(lambda c: open_table(c, guest, new, what, host.now(), 9))
+
+    async def scene() -> str:
+        async with AsyncExitStack() as hosts:
+            one = await hosts.enter_async_context(inside(shared))
+            is_file = kind == "sqlite"  # has one process only
+            other = one if is_file else await hosts.enter_async_context(inside(shared))
+            guest, _ = await one.guests.welcome("Ann")
+            seen = await one.guests.promise_to(guest)
+            tries = [open_one(host, guest, seen) for host in (one, other) * 3]
+            answers = await asyncio.gather(*tries, return_exceptions=True)
+            refused = [each.code for each in answers if isinstance(each, Refusal)]
+            assert refused == ["other_promise"] * 5, answers
+            await open_one(other, guest, await other.guests.promise_to(guest))
+            return seen
+
+    seen = asyncio.run(scene())
+    with Stored(shared) as stored:
+        tables = stored.all(sa.select(rows.tables).order_by(rows.tables.c.created_at))
+        assert len(tables) == len({table.commitment for table in tables}) == 2
+        assert seen in {table.commitment for table in tables}
+        assert len(stored.all(sa.select(rows.chairs))) == 4
+        assert len(stored.all(sa.select(rows.table_log))) == 4  # opened and sat down, each
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_nothing_is_stored_after_a_table_was_closed(
     kind: str, new_database: Callable[[str, Path], str], tmp_path: Path
 ) -> None:
@@ -96,8 +137,8 @@ def test_nothing_is_stored_after_a_table_was_closed(
         async with inside(new_database(kind, tmp_path)) as host:
             table, _ = await new_game(host, people=2)
             trial = table.try_action(0, "keep 1", FACTS)
-            assert await close_table(host.tables, table, "enough.", host.now())
-            assert not await close_table(host.tables, table, "enough.", host.now())
+            assert await close_table(host.tables, table, BY_ITS_OWNER, host.now())
+            assert not await close_table(host.tables, table, BY_ITS_OWNER, host.now())
             late = await host.store.append(Append(table.id, trial.rows, due_at=host.now()))
             assert not late  # another process, which has not heard of it
             assert await count_actions(host, table) == 0
@@ -127,7 +168,7 @@ def test_a_table_is_closed_with_all_that_other_processes_have_stored(tmp_path: P
             trial = table.try_action(0, "keep 1", FACTS)
             assert await host.store.append(Append(table.id, trial.rows))
             assert table.at == 0
-            assert await close_table(host.tables, table, "enough.", host.now())
+            assert await close_table(host.tables, table, BY_ITS_OWNER, host.now())
             assert table.at == 1
         with Stored(address(tmp_path)) as stored:
             assert [line.n for line in stored.log(table.id, "closed")] == [1]
@@ -139,7 +180,7 @@ def test_what_is_due_at_a_table_that_has_ended_is_forgotten(tmp_path: Path) -> N
     async def scene() -> None:
         async with inside(address(tmp_path)) as host:
             table, _ = await new_game(host, people=2)
-            assert await close_table(host.tables, table, "enough.", host.now())
+            assert await close_table(host.tables, table, BY_ITS_OWNER, host.now())
             row = {"table_id": table.id, "at": 0, "taken_until": 0}
             await host.store.write(partial(upsert_due, rows=[row]))
             while await host.store.read(partial(_is_due, table)):

@@ -132,3 +132,21 @@ def test_an_invitation_does_not_take_the_chair_from_whom_it_is_kept_for(server: 
     taken = ben.ask("POST", f"/api/tables/{table}/rematch", {"nonce": nonce()})
     assert taken["you"]["chairs"] == [0]
     Person(server, "Cat").ask("GET", f"/api/invitations/{link.removeprefix('/join/')}", status=410)
+
+
+def test_who_is_overtaken_by_a_rematch_looks_at_its_promise_first(server: Running) -> None:
+    ann, ben, table = begun(server)
+    ann.ask("POST", f"/api/tables/{table}/close")
+    again = f"/api/tables/{table}/rematch"
+
+    def sit(person: Person) -> dict[str, str]:
+        return {"nonce": nonce(), "commitment": person.ask("GET", "/api/me")["commitment"]}
+
+    late, wrong = sit(ann), {**sit(ben), "commitment": "0" * 64}
+    assert ben.ask("POST", again, wrong, status=409)["code"] == "other_promise"
+    assert ann.ask("GET", f"/api/tables/{table}")["table"]["rematch"] is None
+    new = ben.ask("POST", again, sit(ben))["table"]
+    assert ann.ask("POST", again, late, status=409)["code"] == "other_promise"
+    assert ann.ask("GET", "/api/me")["commitment"] == late["commitment"]
+    late["commitment"] = new["promise"]["commitment"]
+    assert ann.ask("POST", again, late)["table"]["id"] == new["id"]

@@ -452,6 +452,7 @@ def test_who_has_no_name_has_only_so_many_connections_from_one_address(tmp_path:
                         await three.recv()
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == 4408
+                assert closed.value.rcvd.reason == "too_many_connections"
                 answer = await asyncio.to_thread(
                     httpx.get, f"{server.url}/api/tables/{table}/stream"
                 )
@@ -565,19 +566,23 @@ def test_the_chair_of_another_guest_is_refused_everywhere(
 ) -> None:
     eve = Person(inside, "Eve")
     here = f"/api/tables/{table}"
+
+    def why_not(method: str, path: str, body: Any = None) -> str:
+        return str(eve.ask(method, f"{here}/{path}", body, status=403)["code"])
+
     for path in ("view?chair=0", "stream?chair=0", "tickets?chair=0", "route?route=x&chair=0"):
-        eve.ask("GET", f"{here}/{path}", status=403)
+        assert why_not("GET", path) == "not_your_chair"
     command = {"cmd_id": "c", "at": 0, "action": "keep 1 2"}
-    eve.ask("POST", f"{here}/actions?chair=0", command, status=403)
-    eve.ask("POST", f"{here}/actions", command, status=403)
-    for path in ("start", "close"):
-        eve.ask("POST", f"{here}/{path}", status=403)
+    assert why_not("POST", "actions?chair=0", command) == "not_your_chair"
+    assert why_not("POST", "actions", command) == "onlooker"
+    for path in ("start", "close", "links"):
+        assert why_not("POST", path) == "not_owner"
+    assert why_not("POST", "remove", {"guest": ann.me["guest"]}) == "not_owner"
     eve.ask("POST", f"{here}/leave", status=409)
-    eve.ask("POST", f"{here}/rematch", {"nonce": nonce()}, status=403)
-    eve.ask("POST", f"{here}/remove", {"guest": ann.me["guest"]}, status=403)
-    eve.ask("POST", f"{here}/links", status=403)
+    assert why_not("POST", "rematch", {"nonce": nonce()}) == "not_your_game"
+    assert why_not("POST", "chairs", {"nonce": nonce()}) == "by_invitation"
     for path in ("tickets", "route?route=x"):
-        eve.ask("GET", f"{here}/{path}", status=403)
+        assert why_not("GET", path) == "onlooker"
     assert code_of(inside, f"{table}?chair=0", {"cookie": eve.cookie}, inside.url) == 4403
     nobody = httpx.post(f"{inside.url}{here}/actions", json=command)
     assert nobody.status_code == 401

@@ -60,11 +60,16 @@ async function tellTurn() {
   const waiting = tables.filter((table) => table.your_turn);
   const one = waiting.length === 1 ? waiting[0] : null;
   await self.registration.showNotification("Caboose", {
-    body: one ? `● ${one.name || one.edition_name}` : "●",
+    body: one ? `● ${one.name || inNoLanguage(one)}` : "●",
     icon: "/icon-192.png",
     tag: "turn",
     data: { path: one ? `/t/${one.id}` : "/" },
   });
+}
+
+/* Which table it is, where nobody has named it: there is no catalogue here. */
+function inNoLanguage({ edition_name, whose }) {
+  return whose ? `${edition_name} · ${whose}` : edition_name;
 }
 
 async function show(path) {

@@ -67,22 +67,48 @@ export function makeNonce(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Sit down, with this browser's part in the shuffle; it is sent when the promise is known. */
-async function sit<Taken extends SeatTaken>(
+/** Sit down under the promise that was seen, with this browser's part in the shuffle. */
+async function sitUnder<Taken extends SeatTaken>(
+  commitment: string,
   path: string,
-  promised: string | Promise<string>,
   wanted: object = {},
 ): Promise<Taken> {
-  const commitment = await promised;
   const nonce = makeNonce();
-  const taken = await post<Taken>(path, { ...wanted, nonce });
+  const taken = await post<Taken>(path, { ...wanted, nonce, commitment });
   keepPromise(taken.table, nonce, commitment);
   return taken;
 }
 
+/** Sit down under a promise that is asked for; if it was used up meanwhile, under the next one. */
+async function sit<Taken extends SeatTaken>(
+  promised: () => Promise<string>,
+  path: string,
+  wanted: object = {},
+  tries = MOST_TRIES,
+): Promise<Taken> {
+  try {
+    return await sitUnder<Taken>(await promised(), path, wanted);
+  } catch (error) {
+    if (tries === 1 || !isOvertaken(error)) throw error;
+    return sit<Taken>(promised, path, wanted, tries - 1);
+  }
+}
+
+const MOST_TRIES = 5;
+
+/** Somebody was quicker: another page of this browser, or another player who wants a rematch. */
+const isOvertaken = (error: unknown) =>
+  error instanceof Refusal && error.problem.code === "other_promise";
+
 /** The promise for the next table that I open; asked for each time, since each table uses one up. */
 const promisedToMe = () => getMe().then((me) => me.commitment);
 const promisedAt = (id: string) => getTable(id).then(({ table }) => table.promise.commitment);
+
+/** The promise of the rematch that somebody has opened, or of the one that I am to open. */
+async function promisedAgain(id: string): Promise<string> {
+  const { rematch } = (await getTable(id)).table;
+  return rematch === null ? promisedToMe() : promisedAt(rematch);
+}
 
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
@@ -111,17 +137,17 @@ export const getMyTables = () => tables("/api/me/tables");
 export const getGames = (edition = "") =>
   tables(`/api/games?limit=60${edition && `&edition=${encodeURIComponent(edition)}`}`);
 
-export const playNow = (wanted: Omit<PlayNow, "nonce">) =>
-  sit<SeatTaken>("/api/play", promisedToMe(), wanted);
+export const playNow = (wanted: Omit<PlayNow, "nonce" | "commitment">) =>
+  sit<SeatTaken>(promisedToMe, "/api/play", wanted);
 /** The introduction is dealt alike to everybody: nobody's number has a part in it. */
 export const playIntroduction = (wanted: Omit<PlayNow, "nonce">) =>
   post<SeatTaken>("/api/play", { ...wanted, introduction: true, nonce: makeNonce() });
-export const openTable = (wanted: Omit<NewTable, "nonce">) =>
-  sit<Opened>("/api/tables", promisedToMe(), wanted);
+export const openTable = (wanted: Omit<NewTable, "nonce" | "commitment">) =>
+  sit<Opened>(promisedToMe, "/api/tables", wanted);
 export const getTable = (id: string) => get<Here>(at(id));
 export const getInvitation = (token: string) => get<Invitation>(`/api/invitations/${token}`);
 export const acceptInvitation = (token: string, commitment: string) =>
-  sit<SeatTaken>(`/api/invitations/${token}`, commitment);
+  sitUnder<SeatTaken>(commitment, `/api/invitations/${token}`);
 export const getResume = (token: string) => get<Invitation>(`/api/resume/${token}`);
 
 /** Play for a chair by its private link, which this device may hand on in its turn. */
@@ -131,14 +157,14 @@ export async function resume(token: string): Promise<SeatTaken> {
 }
 
 /** Sit down at a table, under its promise if that was shown. */
-export const takeChair = (id: string, commitment?: string) =>
-  sit<SeatTaken>(`${at(id)}/chairs`, commitment ?? promisedAt(id));
+export const takeChair = async (id: string, commitment?: string) =>
+  sitUnder<SeatTaken>(commitment ?? (await promisedAt(id)), `${at(id)}/chairs`);
 export const startTable = (id: string) => post<Here>(`${at(id)}/start`);
 export const leaveTable = (id: string) => post<Here>(`${at(id)}/leave`);
 export const closeTable = (id: string) => post<Here>(`${at(id)}/close`);
 /** Join the rematch that somebody has opened, or open it. */
-export const playAgain = ({ id, rematch }: TableInfo) =>
-  sit<SeatTaken>(`${at(id)}/rematch`, rematch === null ? promisedToMe() : promisedAt(rematch));
+export const playAgain = ({ id }: TableInfo) =>
+  sit<SeatTaken>(() => promisedAgain(id), `${at(id)}/rematch`);
 export const removeOnlooker = (id: string, guest: string) =>
   post<Here>(`${at(id)}/remove`, { guest });
 export const getLinks = (id: string) => post<Links>(`${at(id)}/links`);

@@ -5,6 +5,11 @@
 
 /**
  * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "MayNotWatch".
+ */
+export type MayNotWatch = "not_watched" | "sent_away" | "name_to_watch";
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Control".
  */
 export type Control = "person" | "bot";
@@ -138,7 +143,7 @@ export interface Route {
  * via the `definition` "Bye".
  */
 export interface Bye {
-  code: "closed" | "removed" | "too_fast" | "too_slow" | "stopping" | "ended";
+  code: ("closed" | "too_fast" | "too_slow" | "stopping" | "ended") | MayNotWatch;
   sentence: string;
   t: "bye";
 }
@@ -554,6 +559,8 @@ export interface TableInfo {
   rematch_of: string | null;
   sentence: string | null;
   status: Status;
+  whose: string | null;
+  why: string | null;
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema
@@ -715,6 +722,7 @@ export interface NewTable {
    * @maxItems 5
    */
   chairs: NewChair[];
+  commitment?: string | null;
   edition: string;
   name?: string;
   /**
@@ -761,6 +769,7 @@ export interface PlayNow {
    * @maxItems 4
    */
   bots?: string[];
+  commitment?: string | null;
   edition?: string;
   /**
    * The first steps: always the same deal, against one bot.
@@ -911,6 +920,7 @@ export interface TicketProgress {
  * via the `definition` "Sit".
  */
 export interface Sit {
+  commitment?: string | null;
   /**
    * 32 random bytes, in hex
    */
@@ -943,6 +953,7 @@ export interface TableLine {
   status: Status;
   totals: number[];
   watch: boolean;
+  whose: string | null;
   winners: number[];
   your_turn: boolean;
 }

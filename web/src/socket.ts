@@ -22,12 +22,13 @@ const LONGEST_WAIT = 10_000;
 /** Close codes after which there is no point in trying again. */
 const FINAL = new Set([4401, 4403, 4404]);
 /** What the server may have said before it closed, after which there is none either. */
-const FAREWELLS = new Set<Bye["code"]>(["closed", "removed"]);
+const FAREWELLS = new Set(["closed", "not_watched", "sent_away", "name_to_watch"]);
 
 /** How a connection ended, and what the server said to it, if anything. */
 export interface Goodbye {
   code: number;
-  bye: Bye["code"] | null;
+  /** The code of its bye, or of its no to who came to the door. */
+  bye: string | null;
   sentence: string;
 }
 
@@ -167,7 +168,7 @@ export class TableSocket {
 
   #lost({ code, reason }: CloseEvent): void {
     this.#drop();
-    const bye = this.#bye?.code ?? null;
+    const bye = this.#bye?.code ?? (reason || null);
     const goodbye = { code, bye, sentence: this.#bye?.sentence ?? reason };
     this.#ended = FINAL.has(code) || (bye !== null && FAREWELLS.has(bye));
     this.#losses += 1;

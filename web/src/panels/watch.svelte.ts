@@ -7,7 +7,7 @@ import { announce, note } from "../stores/said.svelte";
 import { sound } from "../sound";
 import { t } from "../texts/index.svelte";
 import { tell } from "../texts/told";
-import { seatName, ticketName } from "../texts/words";
+import { seatName, tableName, ticketName } from "../texts/words";
 import { flyCards } from "./fly";
 import { turnText } from "./turn";
 
@@ -64,7 +64,7 @@ export function watch(desk: Desk): { readonly at: number; readonly handOver: Nex
   });
 
   $effect(() => {
-    const title = store.table?.name || store.table?.edition_name || "Caboose";
+    const title = store.table ? tableName(store.table) : "Caboose";
     document.title = mine.current ? `● ${t("turn.title")} – ${title}` : `${title} – Caboose`;
   });
 

@@ -5,7 +5,7 @@
 import type { Cards, ChatLine, Room, ServerMessage, Step, TicketProgress } from "../protocol";
 import type { Reason, Refused, TableInfo, View, You } from "../protocol";
 import { goodbyeText, whyText } from "../texts/why";
-import { levelName, numbered } from "../texts/words";
+import { chairName, numbered } from "../texts/words";
 import { socketAddress, TableSocket, type Goodbye, type Link } from "../socket";
 import { kept } from "./kept";
 import { announce, note } from "./said.svelte";
@@ -206,8 +206,7 @@ export function seatNames(table: TableInfo | null): string[] {
   const names: string[] = [];
   for (const chair of table?.chairs ?? []) {
     if (chair.seat === null) continue;
-    const isLevel = chair.name.toLowerCase() === chair.bot;
-    names[chair.seat] = isLevel ? levelName(chair.name) : chair.name;
+    names[chair.seat] = chairName(chair);
   }
   return numbered(names);
 }

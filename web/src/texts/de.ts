@@ -5,6 +5,7 @@ export const catalogue: Catalogue = {
   // general
   you: "du",
   seat: "Platz {n}",
+  forgotten: "Jemand",
   or: "oder",
   home: "Startseite",
   close: "Schließen",
@@ -137,7 +138,6 @@ export const catalogue: Catalogue = {
   "settings.forgotten": "Gelöscht.",
 
   // waiting
-  "wait.title": "Ein Tisch {edition}",
   "wait.chairs": "Wer sitzt wo",
   "wait.open": "Wartet auf jemanden",
   "wait.here": "da",
@@ -160,7 +160,7 @@ export const catalogue: Catalogue = {
   "fair.text":
     "Der Server hat sich vorab auf sein Geheimnis festgelegt (unten), und jeder Browser gibt eigenen Zufall dazu. Nach der Partie wird alles gezeigt, und jeder kann jede Karte prüfen.",
   "fair.changed":
-    "Das Geheimnis dieses Tisches ist nicht das, das vorab versprochen war. Entweder wurde im selben Moment noch ein Tisch geöffnet, oder der Server betrügt: Frag nach bei denen, die ihn betreiben.",
+    "Das Geheimnis dieses Tisches ist nicht das, das vorab versprochen war: Der Server hat sein Wort nicht gehalten. Frag nach bei denen, die ihn betreiben.",
   "join.title": "Du bist eingeladen",
   "join.with": "Am Tisch: {names}.",
   "join.do": "Platz nehmen",
@@ -173,13 +173,21 @@ export const catalogue: Catalogue = {
   "join.back.do": "Hier weiterspielen",
 
   // table
+  "table.of": "Tisch von {name}",
   "table.loading": "Einen Moment …",
   "table.none": "Diesen Tisch gibt es nicht",
   "table.none.is": "Der Link ist unvollständig, oder der Tisch wurde entfernt.",
   "table.closed_to_you": "Dieser Tisch ist nicht offen für dich",
-  "table.closed_to_you.is": "Du darfst hier nicht zuschauen. Bitte die Spieler um einen Link.",
   "table.closed": "Dieser Tisch wurde geschlossen",
   "table.frozen": "Diese Partie kann nicht weitergehen",
+  "ended.by_its_owner": "Wer diesen Tisch eröffnet hat, hat ihn geschlossen.",
+  "ended.abandoned": "Lange hat niemand gespielt, darum wurde dieser Tisch geschlossen.",
+  "ended.owner_is_gone":
+    "Wer diesen Tisch eröffnet hat, ist nicht mehr da; darum wurde er geschlossen.",
+  "ended.does_not_replay":
+    "Die gespeicherten Züge führen nicht mehr zu den gespeicherten Stellungen. Verloren ist nichts: Sag es denen, die diesen Server betreiben.",
+  "ended.older_rules":
+    "Die Partie wurde nach älteren Regeln begonnen, nach denen es nicht weitergehen kann; so endet sie unvollendet.",
   "link.connecting": "verbinde …",
   "link.live": "verbunden",
   "link.reconnecting": "Verbinde neu …",
@@ -401,6 +409,17 @@ export const catalogue: Catalogue = {
     "Du sitzt auf einem anderen Gerät an diesem Tisch; komm mit dem privaten Link zurück, der dort steht.",
   "why.no_open_chair": "Alle Plätze an diesem Tisch sind besetzt.",
   "why.not_seated": "Du sitzt nicht an diesem Tisch.",
+  "why.not_your_chair": "Dieser Platz gehört dir nicht.",
+  "why.not_watched":
+    "An diesem Tisch darf niemand zuschauen. Wenn du mitspielst, bitte um einen Link.",
+  "why.sent_away": "Wer diesen Tisch eröffnet hat, hat dich weggeschickt.",
+  "why.name_to_watch":
+    "Von diesem Tisch wurde jemand weggeschickt; gib deinen Namen an, um zuzuschauen.",
+  "why.by_invitation": "An diesen Tisch kommt man nur mit Einladung; bitte um einen Link.",
+  "why.not_owner": "Das kann nur, wer den Tisch eröffnet hat.",
+  "why.not_your_game": "Eine Revanche kann nur verlangen, wer am Tisch saß.",
+  "why.other_promise":
+    "Für diesen Tisch gilt ein anderes Versprechen, als du gesehen hast; versuch es noch einmal.",
   "why.not_waiting": "Die Partie hat schon begonnen.",
   "why.open_chairs": "Es sind noch Plätze frei; erst müssen alle besetzt sein.",
   "why.no_person": "Mindestens ein Mensch muss mitspielen.",

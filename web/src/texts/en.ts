@@ -4,6 +4,7 @@ export const en = {
   // general
   you: "you",
   seat: "seat {n}",
+  forgotten: "Somebody",
   or: "or",
   home: "Home",
   close: "Close",
@@ -136,7 +137,6 @@ export const en = {
   "settings.forgotten": "Deleted.",
 
   // waiting
-  "wait.title": "A table of {edition}",
   "wait.chairs": "Who sits where",
   "wait.open": "Waiting for somebody",
   "wait.here": "here",
@@ -159,7 +159,7 @@ export const en = {
   "fair.text":
     "The server has committed to its secret below before anybody sat down, and every browser adds chance of its own. When the game is over everything is shown, and anybody can check each card.",
   "fair.changed":
-    "This table’s secret is not the one promised before you sat down. Either another table was opened at the same moment, or the server cheats: ask who runs it.",
+    "This table’s secret is not the one promised before you sat down: the server did not keep its word. Ask who runs it.",
   "join.title": "You are invited",
   "join.with": "At the table: {names}.",
   "join.do": "Sit down",
@@ -171,13 +171,20 @@ export const en = {
   "join.back.do": "Go on playing here",
 
   // table
+  "table.of": "{name}’s table",
   "table.loading": "One moment …",
   "table.none": "There is no such table",
   "table.none.is": "The link may be incomplete, or the table was removed.",
   "table.closed_to_you": "This table is not open to you",
-  "table.closed_to_you.is": "You may not watch it. Ask its players for a link.",
   "table.closed": "This table was closed",
   "table.frozen": "This game cannot go on",
+  "ended.by_its_owner": "Who opened this table has closed it.",
+  "ended.abandoned": "Nobody played for a long time, so this table was closed.",
+  "ended.owner_is_gone": "Who opened this table is gone, so it was closed.",
+  "ended.does_not_replay":
+    "Its stored moves do not lead to the stored positions any more. Nothing is lost: tell whoever runs this server.",
+  "ended.older_rules":
+    "The game was begun under older rules that cannot be continued, so it ends unfinished.",
   "link.connecting": "connecting …",
   "link.live": "connected",
   "link.reconnecting": "Reconnecting …",
@@ -399,6 +406,14 @@ export const en = {
     "You sit at this table on another device; come back by the private link shown there.",
   "why.no_open_chair": "All chairs of this table are taken.",
   "why.not_seated": "You do not sit at this table.",
+  "why.not_your_chair": "This chair is not yours.",
+  "why.not_watched": "Nobody may watch this table. If you are to play, ask for a link.",
+  "why.sent_away": "Who opened this table has sent you away.",
+  "why.name_to_watch": "Somebody was sent away from this table; give your name to watch it.",
+  "why.by_invitation": "This table is by invitation only; ask for a link.",
+  "why.not_owner": "Only who opened the table can do that.",
+  "why.not_your_game": "Only who sat at the table can ask for a rematch.",
+  "why.other_promise": "This table has another promise than the one you saw; try again.",
   "why.not_waiting": "The game has begun already.",
   "why.open_chairs": "Some chairs are still open; fill them first.",
   "why.no_person": "At least one person must play.",

@@ -5,6 +5,7 @@ export const catalogue: Catalogue = {
   // general
   you: "vous",
   seat: "place {n}",
+  forgotten: "Quelqu’un",
   or: "ou",
   home: "Accueil",
   close: "Fermer",
@@ -137,7 +138,6 @@ export const catalogue: Catalogue = {
   "settings.forgotten": "Supprimé.",
 
   // waiting
-  "wait.title": "Une table {edition}",
   "wait.chairs": "Qui est assis où",
   "wait.open": "En attente de quelqu’un",
   "wait.here": "présent",
@@ -160,7 +160,7 @@ export const catalogue: Catalogue = {
   "fair.text":
     "Le serveur s’est engagé d’avance sur son secret (ci-dessous) et chaque navigateur ajoute son hasard. Après la partie, tout est montré et chacun peut vérifier chaque carte.",
   "fair.changed":
-    "Le secret de cette table n’est pas celui promis avant que vous preniez place. Soit une autre table a été ouverte au même moment, soit le serveur triche : demandez à qui le tient.",
+    "Le secret de cette table n’est pas celui promis avant que vous preniez place : le serveur n’a pas tenu parole. Demandez à qui le tient.",
   "join.title": "Vous êtes invité",
   "join.with": "À la table : {names}.",
   "join.do": "Prendre place",
@@ -173,13 +173,21 @@ export const catalogue: Catalogue = {
   "join.back.do": "Continuer ici",
 
   // table
+  "table.of": "Chez {name}",
   "table.loading": "Un instant …",
   "table.none": "Cette table n’existe pas",
   "table.none.is": "Le lien est incomplet ou la table a été retirée.",
   "table.closed_to_you": "Cette table ne vous est pas ouverte",
-  "table.closed_to_you.is": "Vous ne pouvez pas la regarder. Demandez un lien aux joueurs.",
   "table.closed": "Cette table a été fermée",
   "table.frozen": "Cette partie ne peut pas continuer",
+  "ended.by_its_owner": "La personne qui a ouvert cette table l’a fermée.",
+  "ended.abandoned": "Personne n’a joué depuis longtemps ; cette table a donc été fermée.",
+  "ended.owner_is_gone":
+    "La personne qui a ouvert cette table n’est plus là ; la table a donc été fermée.",
+  "ended.does_not_replay":
+    "Les coups enregistrés ne mènent plus aux positions enregistrées. Rien n’est perdu : prévenez qui tient ce serveur.",
+  "ended.older_rules":
+    "La partie a commencé sous d’anciennes règles avec lesquelles elle ne peut pas continuer ; elle s’arrête inachevée.",
   "link.connecting": "connexion …",
   "link.live": "connecté",
   "link.reconnecting": "Reconnexion …",
@@ -401,6 +409,15 @@ export const catalogue: Catalogue = {
     "Vous êtes à cette table sur un autre appareil ; revenez par le lien privé affiché là-bas.",
   "why.no_open_chair": "Toutes les places de cette table sont prises.",
   "why.not_seated": "Vous n’êtes pas à cette table.",
+  "why.not_your_chair": "Cette place n’est pas la vôtre.",
+  "why.not_watched": "Personne ne peut regarder cette table. Si vous y jouez, demandez un lien.",
+  "why.sent_away": "La personne qui a ouvert cette table ne veut plus que vous la regardiez.",
+  "why.name_to_watch":
+    "Quelqu’un a été renvoyé de cette table ; donnez votre nom pour la regarder.",
+  "why.by_invitation": "Cette table est sur invitation ; demandez un lien.",
+  "why.not_owner": "Seule la personne qui a ouvert la table le peut.",
+  "why.not_your_game": "Seuls les joueurs de la table peuvent demander une revanche.",
+  "why.other_promise": "Cette table a une autre promesse que celle que vous avez vue ; réessayez.",
   "why.not_waiting": "La partie a déjà commencé.",
   "why.open_chairs": "Des places sont encore libres ; il faut d’abord les remplir.",
   "why.no_person": "Au moins une personne doit jouer.",

@@ -1,5 +1,5 @@
 /** Why the server said no or goodbye, in the reader's language: by its code, else in its own words. */
-import type { Reason } from "../protocol";
+import type { Reason, TableInfo } from "../protocol";
 import type { Goodbye } from "../socket";
 import { t, tOr, type TextValues } from "./index.svelte";
 
@@ -13,9 +13,14 @@ export function whyText({ code, sentence, values }: Reason, more: TextValues = {
 
 /** Why the server let a connection go; nothing if it did not say, or stops and will be back. */
 export function goodbyeText({ code, bye, sentence }: Goodbye): string {
-  if (code === 4403) return t("table.closed_to_you.is");
   if (code === 4404) return t("table.none.is");
-  return sentence && bye !== "stopping" ? tOr(`bye.${bye}`, asSentence(sentence)) : "";
+  if (!bye || bye === "stopping") return "";
+  return tOr(`bye.${bye}`, whyText({ code: bye, sentence, values: {} }));
+}
+
+/** Why a table was closed or frozen; what ended under an older version has its sentence alone. */
+export function endText({ why, sentence }: Pick<TableInfo, "why" | "sentence">): string {
+  return tOr(`ended.${why}`, sentence ? asSentence(sentence) : "");
 }
 
 function isPlain(value: unknown): value is string | number {

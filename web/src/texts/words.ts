@@ -1,6 +1,6 @@
 /** How things of the game are called on the screen. */
 import { GRAY, LOCOMOTIVE, type Edition, type Route } from "../board/edition";
-import type { Cards, Reason } from "../protocol";
+import type { Cards, Chair, Reason, TableInfo } from "../protocol";
 import { list, t, tOr, type TextValues } from "./index.svelte";
 import { whyText } from "./why";
 
@@ -58,6 +58,30 @@ export function seatName(scene: Scene, seat: number): string {
 export function levelName(name: string): string {
   return tOr(`level.${name.toLowerCase()}`, name);
 }
+
+/** Who sits on a chair: a bot that was given no name is called by its level. */
+export function chairName({ name, bot, kind, guest }: Named): string {
+  if (kind === "person" && guest === null) return t("forgotten");
+  return name.toLowerCase() === bot ? levelName(name) : name;
+}
+
+type Named = Pick<Chair, "name" | "bot" | "kind" | "guest">;
+
+/** Who plays, where only names are known, and an open chair has none. */
+export function playerNames(names: string[]): string[] {
+  const called = (name: string) => (name === FORGOTTEN ? t("forgotten") : levelName(name));
+  return numbered(names.filter(Boolean).map(called));
+}
+
+/** What the server calls a player who wanted to be forgotten. */
+const FORGOTTEN = "Somebody";
+
+/** What a table is called: by its name, else after a person, else by what is played. */
+export function tableName({ name, whose, edition_name }: Called): string {
+  return name || (whose ? t("table.of", { name: whose }) : edition_name);
+}
+
+type Called = Pick<TableInfo, "name" | "whose" | "edition_name">;
 
 /** Names of which equal ones are numbered: "Driver 1", "Ann", "Driver 2". */
 export function numbered(names: string[]): string[] {

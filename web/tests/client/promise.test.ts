@@ -8,16 +8,22 @@ const table = (commitment: string, nonces: string[] | null = null, rematch: stri
   ({ id: "t", rematch, promise: { commitment, secret: null, nonces } }) as unknown as TableInfo;
 
 /** What the server is asked, in order, and what it answers. */
-let asked: { what: string; nonce: string | undefined }[];
+let asked: { what: string; nonce?: string; commitment?: string }[];
 
+/** Of several answers in a list the first is given first, and the last one from then on. */
 function serve(answers: Record<string, unknown>): void {
   asked = [];
   vi.stubGlobal("fetch", (path: string, { method, body }: { method: string; body?: string }) => {
     const what = `${method} ${path}`;
-    asked.push({ what, nonce: (JSON.parse(body ?? "{}") as { nonce?: string }).nonce });
-    return Promise.resolve(new Response(JSON.stringify(answers[what])));
+    asked.push({ what, ...(JSON.parse(body ?? "{}") as object) });
+    const said = [answers[what]].flat();
+    const one: unknown = said[0];
+    if (said.length > 1) answers[what] = said.slice(1);
+    return Promise.resolve(new Response(JSON.stringify(one), { status: one === NO ? 409 : 200 }));
   });
 }
+
+const NO = { code: "other_promise", sentence: "Look again.", values: {} };
 
 beforeEach(() => {
   localStorage.clear();
@@ -50,6 +56,7 @@ test("before the end, and where nothing was promised, nothing is said", () => {
 
 const wanted = { edition: "usa", chairs: [{ kind: "me" }, { kind: "open" }] } as NewTable;
 const ME = "GET /api/me";
+const OLD = "GET /api/tables/t";
 const REMATCH = "GET /api/tables/r";
 
 test.each([
@@ -57,19 +64,19 @@ test.each([
   ["the table shows", [], "/api/tables/t/chairs", () => takeChair("t", "c")],
   ["is told to me before I play", [ME], "/api/play", () => playNow({ bots: ["driver"] })],
   ["is told to me before I open a table", [ME], "/api/tables", () => openTable(wanted)],
-  ["is told to me before a rematch", [ME], "/api/tables/t/rematch", () => playAgain(table("old"))],
   [
-    "an open rematch shows",
-    [REMATCH],
+    "is told to me before a rematch",
+    [OLD, ME],
     "/api/tables/t/rematch",
-    () => playAgain(table("old", null, "r")),
+    () => playAgain(table("old")),
   ],
 ])("the promise that %s is the one that is kept", async (_, looked, path, sit) => {
   const sent = `POST ${path}`;
-  const seen = { [ME]: { commitment: "c" }, [REMATCH]: { table: table("c") } };
+  const seen = { [ME]: { commitment: "c" }, [OLD]: { table: table("old") } };
   serve({ ...seen, [sent]: { table: table("c") } });
   await sit();
   expect(asked.map(({ what }) => what)).toEqual([...looked, sent]);
+  expect(asked.at(-1)!.commitment).toBe("c");
   const nonce = asked.at(-1)!.nonce!;
   expect(isPromiseKept(table("c", [nonce]))).toBe(true);
   expect(notes).toEqual([]);
@@ -78,4 +85,41 @@ test.each([
   await sit();
   expect(notes).toHaveLength(1);
   expect(isPromiseKept(table("later", [asked.at(-1)!.nonce!]))).toBe(false);
+});
+
+const whats = () => asked.map(({ what }) => what);
+
+test("who is overtaken by another page asks for the next promise, with a new number", async () => {
+  const PLAY = "POST /api/play";
+  serve({
+    [ME]: [{ commitment: "used" }, { commitment: "c" }],
+    [PLAY]: [NO, { table: table("c") }],
+  });
+  await playNow({ bots: ["driver"] });
+  expect(whats()).toEqual([ME, PLAY, ME, PLAY]);
+  const [first, second] = asked.filter(({ what }) => what === PLAY);
+  expect([first!.commitment, second!.commitment]).toEqual(["used", "c"]);
+  expect(first!.nonce).not.toBe(second!.nonce);
+  expect(isPromiseKept(table("c", [second!.nonce!]))).toBe(true);
+  expect(notes).toEqual([]);
+});
+
+test("who is overtaken by another's rematch sits down there, under its promise", async () => {
+  const AGAIN = "POST /api/tables/t/rematch";
+  serve({
+    [OLD]: [{ table: table("old") }, { table: table("old", null, "r") }],
+    [ME]: { commitment: "mine" },
+    [REMATCH]: { table: table("c") },
+    [AGAIN]: [NO, { table: table("c") }],
+  });
+  await playAgain(table("old"));
+  expect(whats()).toEqual([OLD, ME, AGAIN, OLD, REMATCH, AGAIN]);
+  expect(asked.at(-1)!.commitment).toBe("c");
+  expect(notes).toEqual([]);
+});
+
+test("a server that never keeps to what it promised is not asked for ever", async () => {
+  serve({ [ME]: { commitment: "c" }, "POST /api/play": [NO] });
+  await expect(playNow({ bots: ["driver"] })).rejects.toThrow("Look again.");
+  expect(asked).toHaveLength(10);
 });

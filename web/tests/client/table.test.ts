@@ -77,7 +77,8 @@ const goodbye = (code: number, bye: Goodbye["bye"], sentence: string) => ({ code
 const noted = () => notes.map(({ text }) => text);
 
 test("why the server let go is noted once, until it has let me in again", () => {
-  const full = goodbye(4408, null, "You have 40 connections; close some of them.");
+  const full = goodbye(4408, "too_many_connections", "too_many_connections");
+  const said = "Too many pages are open; close some of them.";
   ears.link("reconnecting", full);
   expect(noted()).toEqual([]); // there is nothing yet but a page that says it
   ears.link("live");
@@ -86,12 +87,12 @@ test("why the server let go is noted once, until it has let me in again", () => 
     ears.link("reconnecting", full);
     ears.link("reconnecting");
   }
-  expect(noted()).toEqual([full.sentence]);
-  expect(store.why).toBe(full.sentence);
+  expect(noted()).toEqual([said]);
+  expect(store.why).toBe(said);
   ears.link("live");
   expect(store.why).toBe("");
   ears.link("reconnecting", full);
-  expect(noted()).toEqual([full.sentence, full.sentence]);
+  expect(noted()).toEqual([said, said]);
 });
 
 test("a server that stops, or a lost connection, needs no note", () => {
@@ -102,10 +103,10 @@ test("a server that stops, or a lost connection, needs no note", () => {
 
 test("who is sent away reads why on the page, and who leaves need not", () => {
   store.leaving = true;
-  ears.link("ended", goodbye(4408, "removed", "nobody may watch this table."));
+  ears.link("ended", goodbye(4408, "not_watched", "Nobody may watch this table."));
   expect(store.link).toBe("connecting");
   store.leaving = false;
-  ears.link("ended", goodbye(4408, "removed", "who opened this table has sent you away."));
+  ears.link("ended", goodbye(4408, "sent_away", "Who opened this table has sent you away."));
   expect([store.link, store.why]).toEqual(["ended", "Who opened this table has sent you away."]);
   expect(noted()).toEqual([]);
 });

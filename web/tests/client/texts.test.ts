@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import anniversary from "../../fixtures/usa_anniversary.json";
 import london from "../../fixtures/london.json";
@@ -10,7 +11,15 @@ import { catalogue as fr } from "../../src/texts/fr";
 import { list, signed, speak, t, tOr, type Text } from "../../src/texts/index.svelte";
 import { hintReasons, hintRoutes } from "../../src/texts/hints";
 import { tell } from "../../src/texts/told";
-import { actionText, readPayment, reasonText, type Scene } from "../../src/texts/words";
+import {
+  actionText,
+  chairName,
+  playerNames,
+  readPayment,
+  reasonText,
+  tableName,
+  type Scene,
+} from "../../src/texts/words";
 
 const edition = london as unknown as Edition;
 const scene: Scene = { edition, names: ["Ann", "Bob"], seat: 0 };
@@ -45,6 +54,34 @@ test("all that can decide between equal points has words", () => {
 
 test("words from the server that we do not know stand for themselves", () => {
   expect(tOr("color.turquoise", "turquoise")).toBe("turquoise");
+});
+
+test("a table without a name is called after a person, in the reader's language", async () => {
+  const table = { name: "", whose: "Ann", edition_name: "London" };
+  expect(tableName({ ...table, name: "Friday" })).toBe("Friday");
+  expect(tableName(table)).toBe("Ann’s table");
+  expect(tableName({ ...table, whose: null })).toBe("London");
+  await speak("de");
+  expect(tableName(table)).toBe("Tisch von Ann");
+  await speak("fr");
+  expect(tableName(table)).toBe("Chez Ann");
+});
+
+test("a bot is called by its level, in the reader's language, unless it was given a name", async () => {
+  const driver = { name: "Driver", bot: "driver", kind: "bot", guest: null } as const;
+  await speak("de");
+  expect(chairName(driver)).toBe("Lokführer");
+  expect(chairName({ ...driver, bot: null, kind: "person", guest: "g" })).toBe("Driver");
+  expect(chairName({ ...driver, name: "Deep Red" })).toBe("Deep Red");
+  expect(playerNames(["Driver", "", "Ann", ""])).toEqual(["Lokführer", "Ann"]);
+});
+
+test("who was forgotten is somebody, in the reader's language", async () => {
+  const written = readFileSync("../caboose/server/forgetting.py", "utf-8");
+  const [, name] = /^NOBODY = "(.+)"/m.exec(written)!;
+  await speak("fr");
+  expect(playerNames(["Ann", name!])).toEqual(["Ann", "Quelqu’un"]);
+  expect(chairName({ name: name!, bot: null, kind: "person", guest: null })).toBe("Quelqu’un");
 });
 
 test("lists and signs are written as people write them", () => {

@@ -9,7 +9,7 @@ import { catalogue as de } from "../../src/texts/de";
 import { en } from "../../src/texts/en";
 import { catalogue as fr } from "../../src/texts/fr";
 import { speak } from "../../src/texts/index.svelte";
-import { whyText } from "../../src/texts/why";
+import { endText, goodbyeText, whyText } from "../../src/texts/why";
 import { reasonText } from "../../src/texts/words";
 
 const ENGINE = ["reasons.py", "action.py"].map((name) => `../caboose/engine/${name}`);
@@ -18,24 +18,24 @@ const SERVER = readdirSync("../caboose/server")
   .map((name) => `../caboose/server/${name}`);
 const SAID = [
   /\bRefusal\(\s*\d+,\s*"(\w+)"/g,
-  /\bconflict\(\s*"(\w+)"/g,
+  /\b(?:conflict|forbidden)\(\s*"(\w+)"/g,
   /\brefused\(\s*[\w.]+,\s*"(\w+)"/g,
   /\b_problem\([\w.]+,\s*"(\w+)"/g,
   /\b(?:Reason|_bad)\([^#]*?"(\w+)"\s*[,)]/g,
 ];
 
-/** One code for several sentences: only the sentence tells them apart. */
-const MANY = ["forbidden"];
 /** Said to programs alone: this page sends no tokens, and only actions that it was offered. */
 const PROGRAMS = [
-  ...["bad_token", "bad_message", "unknown_bot", "not_an_action", "unknown_color"],
+  ...["bad_token", "no_metrics", "bad_message", "unknown_bot", "not_an_action", "unknown_color"],
   ...["double_route", "unknown_route", "bad_amount", "bad_places"],
 ];
 
 const codes = new Set(["table_closed", "table_frozen", "unreachable"]);
+const ends = new Set<string>();
 for (const file of [...SERVER, ...ENGINE]) {
   const text = readFileSync(file, "utf-8");
   for (const how of SAID) for (const [, code] of text.matchAll(how)) codes.add(code!);
+  for (const [, code] of text.matchAll(/\bWhy\(\s*"(\w+)"/g)) ends.add(code!);
 }
 
 afterEach(async () => {
@@ -45,11 +45,12 @@ afterEach(async () => {
 
 test("the codes of the server and the engine are found", () => {
   const some = ["stale", "invitation_used", "already_seated", "our_error", "twin_closed"];
-  for (const code of [...some, ...MANY, ...PROGRAMS]) expect(codes).toContain(code);
+  some.push("not_your_chair", "sent_away", "not_owner");
+  for (const code of [...some, ...PROGRAMS]) expect(codes).toContain(code);
 });
 
 test.each(Object.entries({ en, de, fr }))("%s has words for every refusal", (_, texts) => {
-  const wanted = [...codes].filter((code) => !MANY.includes(code) && !PROGRAMS.includes(code));
+  const wanted = [...codes].filter((code) => !PROGRAMS.includes(code));
   for (const code of wanted) expect(Object.keys(texts)).toContain(`why.${code}`);
 });
 
@@ -71,8 +72,8 @@ test("a refused request is told in the reader's language, by its code", async ()
   await speak("de");
   answer(410, { code: "invitation_used", sentence: "This invitation was used.", values: {} });
   expect(await refusal()).toMatch(/^Diese Einladung wurde benutzt/);
-  answer(403, { code: "forbidden", sentence: "This chair is not yours.", values: {} });
-  expect(await refusal()).toBe("This chair is not yours.");
+  answer(403, { code: "not_your_chair", sentence: "This chair is not yours.", values: {} });
+  expect(await refusal()).toBe("Dieser Platz gehört dir nicht.");
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
   expect(await refusal()).toMatch(/nicht zu erreichen; prüfe/);
   answer(502, null);
@@ -84,4 +85,29 @@ test("a text whose values did not come gives way to the server's sentence", () =
   const reason = { code: "not_enough_cards", values: { need: 3, seat: 0 }, sentence: "you have 2" };
   expect(reasonText(scene, reason)).toBe("You have 2.");
   expect(whyText({ code: "stale", values: {}, sentence: "" })).toContain("look again");
+});
+
+test("who may not come in, and who must go, read why in their language", async () => {
+  const goodbye = (code: number, bye: string) => goodbyeText({ code, bye, sentence: "…" });
+  await speak("fr");
+  expect(goodbye(4403, "not_watched")).toMatch(/^Personne ne peut regarder/);
+  expect(goodbye(4403, "not_your_chair")).toBe("Cette place n’est pas la vôtre.");
+  expect(goodbye(4408, "sent_away")).toMatch(/^La personne qui a ouvert/);
+  expect(goodbye(4408, "too_many_connections")).toBe(fr["why.too_many_connections"]);
+});
+
+test.each(Object.entries({ en, de, fr }))(
+  "%s says why a table ended, whatever it was",
+  (_, texts) => {
+    const said = Object.keys(texts).filter((key) => key.startsWith("ended."));
+    expect(said.toSorted()).toEqual([...ends].map((code) => `ended.${code}`).toSorted());
+    expect([...ends]).toContain("by_its_owner");
+  },
+);
+
+test("a table that ended under an older version has its sentence alone", async () => {
+  await speak("de");
+  expect(endText({ why: "abandoned", sentence: "Nobody played." })).toMatch(/^Lange hat niemand/);
+  expect(endText({ why: null, sentence: "nobody played." })).toBe("Nobody played.");
+  expect(endText({ why: null, sentence: null })).toBe("");
 });
