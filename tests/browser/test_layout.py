@@ -15,6 +15,7 @@ Visit = Callable[..., Visitor]
 LONGEST = "Maximiliane_von_und_zu_1987_XY"
 SMALL_DESK = {"width": 1024, "height": 768}
 DESK = {"width": 1440, "height": 900}
+ALL_COLORS = 9  # with locomotives
 # Every one of them is within the column of the players.
 IS_WITHIN = """selector => [...document.querySelectorAll(selector)].every(one => {
   const column = one.closest("aside").getBoundingClientRect();
@@ -58,6 +59,29 @@ def test_long_names_stay_within_a_waiting_table_on_a_phone(visit: Visit) -> None
     assert chairs.evaluate("box => box.scrollWidth - box.clientWidth") == 0
     assert sticks_out(ann.page) == []
     assert too_small(ann.page) == []
+
+
+def test_the_button_to_play_is_whole_on_a_small_laptop(visit: Visit) -> None:
+    ann = visit(viewport=SMALL_DESK)
+    ann.go()
+    expect(ann.page.locator("input[name=level]")).to_have_count(5)
+    expect(ann.button("Play")).to_be_in_viewport(ratio=1)
+
+
+def test_a_hand_of_all_colors_is_seen_whole_on_a_small_laptop(visit: Visit) -> None:
+    ann = visit(viewport=SMALL_DESK)
+    ann.play_bots("usa")
+    ann.must_decide()
+    ann.decide()
+    stacks = ann.page.locator("[data-hand]")
+    deep = stacks.filter(has=ann.page.locator(".one").nth(2))
+    while (stacks.count() < ALL_COLORS or deep.count() < 6) and ann.must_decide():
+        at = ann.at
+        ann.page.keyboard.press("d")
+        ann.wait_for_change(at)
+    assert stacks.count() == ALL_COLORS
+    hand = ann.page.locator(".hand ul")
+    assert hand.evaluate("box => box.scrollWidth - box.clientWidth") == 0
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -10,6 +10,8 @@ from tests.browser.visitor import LONG, Visitor
 
 Visit = Callable[..., Visitor]
 
+THREE_LINES = 54
+
 
 def test_a_whole_game_is_replayed_step_by_step_and_played_again(visit: Visit) -> None:
     ann = visit(reduced_motion="no-preference")
@@ -32,6 +34,7 @@ def test_a_whole_game_is_replayed_step_by_step_and_played_again(visit: Visit) ->
     path = ann.page.get_by_role("button", name="show the path of").first
     path.click()
     expect(path).to_have_attribute("aria-pressed", "true")
+    names_stay_whole_on_a_small_laptop(ann)
     here = table.rsplit("/", 1)[1]
     end = ann.page.request.get(f"/api/tables/{here}/view").json()["public"]
     expect(ann.page.locator(".edge.lit")).to_have_count(len(end["longest_paths"][0]))
@@ -45,6 +48,17 @@ def test_a_whole_game_is_replayed_step_by_step_and_played_again(visit: Visit) ->
     ann.page.wait_for_url(lambda url: "/t/" in url and url != table)
     expect(ann.page.get_by_role("heading", name="Who sits where").or_(ann.table)).to_be_visible()
     ann.is_well()
+
+
+def names_stay_whole_on_a_small_laptop(ann: Visitor) -> None:
+    """They break between words, not between letters."""
+    before = ann.page.viewport_size
+    ann.page.set_viewport_size({"width": 1024, "height": 768})
+    assert ann.page.locator("aside").evaluate("box => box.scrollWidth - box.clientWidth") == 0
+    heights = ann.page.locator("th .who").evaluate_all("all => all.map(one => one.clientHeight)")
+    assert max(heights) < THREE_LINES
+    assert before is not None
+    ann.page.set_viewport_size(before)
 
 
 def test_the_last_moment_follows_the_game_and_an_earlier_one_stays(visit: Visit) -> None:
