@@ -15,6 +15,7 @@ Visit = Callable[..., Visitor]
 LONGEST = "Maximiliane_von_und_zu_1987_XY"
 SMALL_DESK = {"width": 1024, "height": 768}
 DESK = {"width": 1440, "height": 900}
+ENLARGED = {"width": 320, "height": 256}  # a window of 1280 by 1024 at 400 %
 ALL_COLORS = 9  # with locomotives
 # Every one of them is within the column of the players.
 IS_WITHIN = """selector => [...document.querySelectorAll(selector)].every(one => {
@@ -82,6 +83,17 @@ def test_a_hand_of_all_colors_is_seen_whole_on_a_small_laptop(visit: Visit) -> N
     assert stacks.count() == ALL_COLORS
     hand = ann.page.locator(".hand ul")
     assert hand.evaluate("box => box.scrollWidth - box.clientWidth") == 0
+
+
+def test_a_table_enlarged_to_four_times_its_size_can_be_reached_by_scrolling(visit: Visit) -> None:
+    ann = visit(viewport=ENLARGED)
+    ann.reach_own_turn()
+    assert ann.page.locator(".map").evaluate("map => map.clientHeight") > 200
+    ann.page.locator(".bar").hover()
+    ann.page.mouse.wheel(0, 1000)
+    for part in ("[data-deck]", "[data-hand]"):
+        expect(ann.page.locator(part).first).to_be_in_viewport(ratio=1)
+    assert sticks_out(ann.page) == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)

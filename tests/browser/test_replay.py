@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -17,8 +18,9 @@ def test_a_whole_game_is_replayed_step_by_step_and_played_again(visit: Visit) ->
     ann = visit(reduced_motion="no-preference")
     ann.play_bots("new_york")
     table = ann.page.url
-    ann.play_to_the_end()
-    assert len(ann.totals()) == 2
+    while ann.must_decide():
+        ann.decide()
+    points_are_revealed_one_after_the_other(ann)
     best = ann.totals()[0]
     ann.page.get_by_role("link", name="Review").click()
     slider = ann.page.get_by_role("slider", name="Moment of the game")
@@ -48,6 +50,21 @@ def test_a_whole_game_is_replayed_step_by_step_and_played_again(visit: Visit) ->
     ann.page.wait_for_url(lambda url: "/t/" in url and url != table)
     expect(ann.page.get_by_role("heading", name="Who sits where").or_(ann.table)).to_be_visible()
     ann.is_well()
+
+
+def points_are_revealed_one_after_the_other(ann: Visitor) -> None:
+    """Nobody skips: it goes on by itself, step by step, to the score."""
+    expect(ann.page.get_by_role("heading", name="Counting points")).to_be_visible()
+    seen = {tuple(ann.totals())}
+    again = ann.button("Play again")
+    until = time.monotonic() + LONG / 1000
+    while not again.count() and time.monotonic() < until:
+        ann.page.wait_for_timeout(200)
+        seen.add(tuple(ann.totals()))
+    expect(again).to_be_visible()
+    score = ann.last_view()["public"]["score"]["seats"]
+    assert sorted(ann.totals()) == sorted(seat["total"] for seat in score)
+    assert len(seen) > len(score)
 
 
 def names_stay_whole_on_a_small_laptop(ann: Visitor) -> None:

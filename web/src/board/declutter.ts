@@ -12,6 +12,8 @@ const SMALLEST = 10.8;
 const LARGEST = 24;
 /** A name that covers more spaces than that is left out, until somebody looks closer. */
 const MOST_COVERED = 2;
+/** By so much a name is nearer to its own city than to any other. */
+const APART = RADIUS / 2;
 
 export interface ShownNames {
   /** How many times larger than on the sheet. */
@@ -63,15 +65,19 @@ export function namesToShow(
     const home = layout.cities[city.id]!;
     const isFree = (label: Label): boolean => {
       const box = boxOf(home, label, size);
-      return (
-        isInside(box, layout.frame) &&
-        taken.every((other) => !overlaps(box, other)) &&
-        dots.every((dot) => dot === home || !isIn(dot, box, RADIUS / 2))
-      );
+      return isInside(box, layout.frame) && taken.every((other) => !overlaps(box, other));
     };
-    const places = [usual, ...possibleLabels(city.name)].filter(isFree);
+    /** Nobody takes it for the name of another city. */
+    const isAtHome = (label: Label): boolean => {
+      const box = boxOf(home, label, size);
+      const near = gap(home, box) + APART;
+      return dots.every((dot) => dot === home || gap(dot, box) > near);
+    };
+    const isWanted = first.has(city.id);
+    // Rings grow with the names, and need their room.
+    const places = possibleLabels(city.name, isWanted ? 1 : size).filter(isFree);
     const label =
-      clearest(places, home, first.has(city.id)) ?? (first.has(city.id) ? usual : undefined);
+      clearest(places.filter(isAtHome), home, isWanted) ?? (isWanted ? usual : undefined);
     if (!label) continue;
     taken.push(boxOf(home, label, size));
     shown.set(city.id, label);
@@ -105,6 +111,13 @@ export function overlaps(a: Box, b: Box): boolean {
     a.top < b.top + b.height &&
     b.top < a.top + a.height
   );
+}
+
+/** How far a point is from a box; not at all inside it. */
+export function gap([x, y]: Point, box: Box): number {
+  const across = Math.max(box.left - x, 0, x - box.left - box.width);
+  const along = Math.max(box.top - y, 0, y - box.top - box.height);
+  return Math.hypot(across, along);
 }
 
 function isIn([x, y]: Point, box: Box, margin: number): boolean {

@@ -45,12 +45,15 @@ export function textWidth(text: string, size = FONT_SIZE): number {
 
 const clip = (value: number): number => Math.max(-1, Math.min(1, value));
 
-/** The places a name may take: around the city, nearest and simplest first. */
-export function possibleLabels(name: string): Label[] {
+/**
+ * The places a name may take: around the city, nearest and simplest first. A name that is drawn so
+ * much larger than its dot need not be farther away.
+ */
+export function possibleLabels(name: string, size = 1): Label[] {
   const labels: Label[] = [];
   for (const far of [NEAR, NEAR + 5, NEAR + 10])
     for (const lines of breaks(name))
-      for (let n = 0; n < 16; n++) labels.push(labelAt(lines, (n * Math.PI) / 8, far));
+      for (let n = 0; n < 16; n++) labels.push(labelAt(lines, (n * Math.PI) / 8, far / size));
   return labels;
 }
 
@@ -100,7 +103,7 @@ export function chooseLabels(
   places: readonly Point[],
   outlines: readonly Point[],
 ): Label[] {
-  const options = names.map(possibleLabels);
+  const options = names.map((name) => possibleLabels(name));
   const costs = options.map((labels, city) => {
     const home = places[city]!;
     const near = outlines.filter((dot) => isWithin(dot, home, 160));
