@@ -204,11 +204,12 @@ export class Desk {
   /** The ways drawn on the map: of the shown ticket, of those marked, or of all. */
   #drawn(): { dashed: string[]; cutOff: string[] } {
     if (!settings.coach) return { dashed: [], cutOff: [] };
-    let tickets: number[] = [];
-    if (this.shown !== null) tickets = [this.shown];
-    else if (this.offer.length) tickets = this.marked.map((place) => this.offer[place - 1] ?? -1);
-    else if (this.showAll) tickets = this.tickets;
-    const found = tickets.flatMap((ticket) => this.progressOf(ticket) ?? []);
+    const mine = this.showAll ? this.tickets : [];
+    const looked = this.shown === null ? mine : [this.shown];
+    // How those that are to be kept go together is what there is to decide.
+    const marked = this.marked.flatMap((place) => this.offer[place - 1] ?? []);
+    const tickets = new Set([...looked, ...marked]);
+    const found = [...tickets].flatMap((ticket) => this.progressOf(ticket) ?? []);
     const cut = found.filter((one) => one.cut_off);
     return {
       dashed: [...new Set(found.flatMap((one) => one.routes))],
