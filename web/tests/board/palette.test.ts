@@ -13,9 +13,9 @@ function pairs<T>(values: readonly T[]): [T, T][] {
   return values.flatMap((one, n) => values.slice(n + 1).map((other): [T, T] => [one, other]));
 }
 
-/** The colors of one theme, as the style sheet has them. */
-function theme(selector: string): Record<string, string> {
-  const css = readFileSync("src/board/theme.css", "utf8");
+/** The colors of one theme, or of a paper in it, as the style sheet has them. */
+function theme(selector: string, sheet = "theme"): Record<string, string> {
+  const css = readFileSync(`src/board/${sheet}.css`, "utf8");
   const start = css.indexOf(`${selector} {`);
   const block = css.slice(start, css.indexOf("}", start));
   return Object.fromEntries(
@@ -27,6 +27,14 @@ const THEMES = {
   light: theme(":root"),
   dark: theme(':root[data-theme="dark"]'),
 };
+
+const PAPERS = ["usa_anniversary", "usa_1910", "usa_mega", "usa_big_cities"].flatMap((edition) => {
+  const by = (before: string) => theme(`${before}[data-paper="${edition}"]`, "papers");
+  return [
+    [`${edition} by day`, { ...THEMES.light, ...by("\n") }],
+    [`${edition} by night`, { ...THEMES.dark, ...by('\n[data-theme="dark"] ') }],
+  ] as [string, Record<string, string>][];
+});
 
 describe.each(VISIONS)("to %s eyes", (vision) => {
   test("every seat has a paint of its own", () => {
@@ -57,7 +65,14 @@ test("symbols stand out from the paint they are on", () => {
     expect(contrast(fill, ink), color).toBeGreaterThan(4.5);
 });
 
-describe.each(Object.entries(THEMES))("in the %s theme", (_, colors) => {
+test("every paper has colors of its own", () => {
+  const lands = [...Object.values(THEMES), ...PAPERS.map(([, colors]) => colors)].map(
+    (colors) => `${colors["land"]} ${colors["water"]}`,
+  );
+  expect(new Set(lands).size).toBe(10);
+});
+
+describe.each([...Object.entries(THEMES), ...PAPERS])("in the colors of %s", (_, colors) => {
   const at = (name: string): string => colors[name]!;
 
   test.each(["land", "far-land", "water", "park", "halo", "paper"])(
