@@ -6,6 +6,7 @@ import type { Edition } from "../board/edition";
 import type { Ring } from "../board/rings";
 import type { ChatLine, HintAnswer, RouteAnswer, TicketProgress } from "../protocol";
 import { reasonText, routeOf, type Scene } from "../texts/words";
+import { paysFor } from "./paying";
 import { note } from "./said.svelte";
 import { settings } from "./settings.svelte";
 import type { TableStore } from "./table.svelte";
@@ -174,12 +175,11 @@ export class Desk {
     const all = this.store.claimable;
     if (!this.color) return all;
     const color = this.color;
-    return new Set(
-      [...all].filter((id) => {
-        const route = routeOf(this.edition, id);
-        return route && (route.color === color || route.color === "gray" || color === "locomotive");
-      }),
-    );
+    const pays = (id: string) => {
+      const route = routeOf(this.edition, id);
+      return route && paysFor(route, color, this.store.hand);
+    };
+    return new Set([...all].filter(pays));
   }
 
   /** The letter of each ticket that is to do, or offered: the same in the list and on the map. */
