@@ -155,6 +155,7 @@ export const catalogue: Catalogue = {
   "wait.ready.i": "Ich bin bereit",
   "wait.owner": "Wer den Tisch geöffnet hat, startet die Partie.",
   "wait.close": "Tisch schließen",
+  "wait.close.sure": "Wirklich schließen? Noch einmal drücken",
   "wait.leave": "Tisch verlassen",
   "wait.clock": "{n} Sekunden je Zug",
   "wait.days": { one: "{n} Tag pro Zug", other: "{n} Tage pro Zug" },

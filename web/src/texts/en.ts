@@ -154,6 +154,7 @@ export const en = {
   "wait.ready.i": "I am ready",
   "wait.owner": "The owner starts the game.",
   "wait.close": "Close the table",
+  "wait.close.sure": "Really close? Press again",
   "wait.leave": "Leave the table",
   "wait.clock": "{n} seconds a turn",
   "wait.days": { one: "{n} day a turn", other: "{n} days a turn" },
