@@ -189,6 +189,12 @@ class Sit(Message):
     commitment: Commitment | None = None
 
 
+class Ready(Message):
+    """Is the sender ready for the start?"""
+
+    ready: bool
+
+
 class Links(Message):
     """The owner's links, anew: the invitations that are still open."""
 

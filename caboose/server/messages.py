@@ -63,6 +63,7 @@ class Chair(Message):
     program: bool  # somebody's own program may play here, by a token
     control: Control  # who decides now: a bot may stand in for a person
     present: bool
+    ready: bool  # for the start, as they say; bots always are, an open chair never is
 
 
 class Onlooker(Message):

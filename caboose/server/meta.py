@@ -42,6 +42,7 @@ class ChairMeta:
     nonce: str | None
     control: Control
     timeouts: int
+    ready: bool
     holders: set[str] = field(default_factory=set)
     program: bool = False  # is one of the holders a program, with a token?
 
@@ -175,6 +176,7 @@ class TableMeta:
             program=chair.program,
             control=chair.control,
             present=chair.kind == "bot" or chair.chair in present,
+            ready=chair.kind == "bot" or chair.ready,
         )
 
     def promise(self) -> Pledge:

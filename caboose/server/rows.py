@@ -109,6 +109,8 @@ chairs = sa.Table(
     sa.Column("nonce", sa.String(64)),
     sa.Column("control", sa.String(10), nullable=False),  # person or bot
     sa.Column("timeouts", sa.Integer, nullable=False, default=0),  # turns in a row
+    # What a person has said before the game; a bot need not.
+    sa.Column("ready", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
 # The guests who may play for a chair: who sat down, and whoever opened its private link.

@@ -60,6 +60,7 @@ def take_chair(
             invitation_hash=None,
             reserved_for=None,
             resume_hash=hashed(resume),
+            ready=guest.bot,  # a program has come to play; people say so themselves
         )
     )
     holder = {"table_id": table, "chair": chair, "guest_id": guest.id}

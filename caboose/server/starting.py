@@ -1,4 +1,4 @@
-"""Starting a game, and leaving it: each one transaction."""
+"""Being ready for a game, starting it, and leaving it: each one transaction."""
 
 from __future__ import annotations
 
@@ -22,18 +22,34 @@ def start_if_full(connection: sa.Connection, table: str, now: int) -> None:
         begin(connection, meta, now)
 
 
+def say_ready(connection: sa.Connection, guest: Guest, table: str, ready: bool) -> None:
+    """Say that one is ready for the start, or not yet, for all chairs that one has."""
+    meta = lock_table(connection, table)
+    mine = _own_chairs(meta, guest)
+    _refuse_unless_waiting(meta)
+    chairs = rows.chairs
+    here = (chairs.c.table_id == table) & chairs.c.chair.in_(mine)
+    connection.execute(sa.update(chairs).where(here).values(ready=ready))
+
+
 def start(connection: sa.Connection, guest: Guest, table: str, now: int) -> None:
     """The owner starts the game."""
     meta = lock_table(connection, table)
     if meta.owner_id != guest.id:
         raise not_owner("start the game")
-    if meta.status != "waiting":
-        raise conflict("not_waiting", "The game has begun already.")
+    _refuse_unless_waiting(meta)
     if any(chair.kind == "open" for chair in meta.chairs):
         raise conflict("open_chairs", "Some chairs are still open; fill them first.")
     if not any(chair.kind == "person" for chair in meta.chairs):
         raise conflict("no_person", "Somebody must sit at the table.")
     begin(connection, meta, now)
+
+
+def _refuse_unless_waiting(meta: TableMeta) -> None:
+    if meta.status == "playing":
+        raise conflict("not_waiting", "The game has begun already.")
+    if meta.status != "waiting":
+        raise conflict("ended", "The table is closed already, or its game is over.")
 
 
 def begin(connection: sa.Connection, meta: TableMeta, now: int) -> None:
@@ -53,9 +69,7 @@ def begin(connection: sa.Connection, meta: TableMeta, now: int) -> None:
 def leave(connection: sa.Connection, guest: Guest, table: str, now: int) -> None:
     """Stand up: before the game the chair is open again, in it a bot plays on."""
     meta = lock_table(connection, table)
-    mine = meta.chairs_of(guest.id)
-    if not mine:
-        raise conflict("not_seated", "You do not sit at this table.")
+    mine = _own_chairs(meta, guest)
     if meta.status not in ("waiting", "playing"):
         raise conflict("game_over", "The game is over; there is nothing to leave.")
     for chair in mine:
@@ -72,6 +86,13 @@ def leave(connection: sa.Connection, guest: Guest, table: str, now: int) -> None
         connection.execute(log_entry(table, actions_so_far(table), "left", facts, now))
 
 
+def _own_chairs(meta: TableMeta, guest: Guest) -> list[int]:
+    mine = meta.chairs_of(guest.id)
+    if not mine:
+        raise conflict("not_seated", "You do not sit at this table.")
+    return mine
+
+
 def _due_at_once(connection: sa.Connection, table: str, now: int) -> None:
     """A bot may have to act at once; it stands in the database, so a crash changes nothing."""
     upsert_due(connection, [{"table_id": table, "at": now, "taken_until": 0}])
@@ -79,4 +100,4 @@ def _due_at_once(connection: sa.Connection, table: str, now: int) -> None:
 
 def _open_again() -> dict[str, Any]:
     gone = ("guest_id", "nonce", "invitation_hash", "resume_hash", "reserved_for")
-    return {"kind": "open", "name": "", **dict.fromkeys(gone)}
+    return {"kind": "open", "name": "", "ready": False, **dict.fromkeys(gone)}

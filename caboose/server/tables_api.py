@@ -1,4 +1,4 @@
-"""Tables over HTTP: open, invite, sit down, start, leave, play again, close."""
+"""Tables over HTTP: open, invite, sit down, be ready, start, leave, play again, close."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Path
 
 from caboose.server import lists, opening, rows, seating, starting
-from caboose.server.asking import HostDep, KnownGuest, MaybeGuest, TableId, chair_for, find_table
+from caboose.server.asking import (
+    HostDep,
+    KnownGuest,
+    MaybeGuest,
+    TableId,
+    UnhurriedGuest,
+    chair_for,
+    find_table,
+)
 from caboose.server.bodies import (
     Here,
     Invitation,
@@ -19,6 +27,7 @@ from caboose.server.bodies import (
     NewTable,
     Opened,
     PlayNow,
+    Ready,
     Removal,
     SeatTaken,
     Sit,
@@ -167,6 +176,13 @@ async def join(table_id: TableId, body: Sit, host: HostDep, guest: KnownGuest) -
     """Sit down at a listed table, or on the chair kept for a rematch."""
     seated = await host.tables.change(lambda c: seating.join(c, guest, table_id, body, host.now()))
     return await _seated(host, guest, seated)
+
+
+@router.post("/tables/{table_id}/ready")
+async def say_ready(table_id: TableId, body: Ready, host: HostDep, guest: UnhurriedGuest) -> Here:
+    """Say that one is ready for the start, or not yet; the start does not wait for it."""
+    await host.tables.change(lambda c: starting.say_ready(c, guest, table_id, body.ready), table_id)
+    return _here(await find_table(host, table_id), guest)
 
 
 @router.post("/tables/{table_id}/start")

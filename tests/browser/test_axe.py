@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.visitor import Visitor
 
@@ -82,3 +83,8 @@ def test_waiting_and_invitations_are_free_of_faults(visit: Visit) -> None:
     bob.go(link)
     bob.button("Sit down").wait_for()
     assert faults(bob) == []
+    bob.button("Sit down").click()
+    bob.button("I am ready").click()
+    expect(ann.chair(2)).to_contain_text("ready")
+    for one in (ann, bob):
+        assert faults(one) == []

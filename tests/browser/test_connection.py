@@ -34,7 +34,7 @@ def begin_by_invitation(ann: Visitor, bob: Visitor) -> None:
     ann.open_table("london")
     bob.go(ann.invitation())
     bob.button("Sit down").click()
-    ann.button("Start the game").click()
+    ann.start_game()
     for one in (ann, bob):
         one.must_decide()
         one.decide()

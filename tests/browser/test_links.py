@@ -107,8 +107,25 @@ def test_a_table_is_called_and_closed_in_the_readers_language(visit: Visit) -> N
     expect(ann.page.get_by_role("heading", name=re.compile("^.+’s table$"))).to_be_visible()
     ben.go(ann.page.url)
     expect(ben.page.get_by_role("heading", name=re.compile("^Tisch von .+$"))).to_be_visible()
-    ann.button("Close the table").click()
+    ann.button("Close the table").click()  # nobody else sits there: it is not asked again
     closed = "Wer diesen Tisch eröffnet hat, hat ihn geschlossen."
     expect(ben.page.get_by_role("main")).to_contain_text(closed)
     for one in (ann, ben):
+        one.is_well()
+
+
+def test_a_table_at_which_somebody_else_sits_is_closed_at_the_second_press(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    ann.open_table("london")
+    bob.go(ann.invitation())
+    bob.button("Sit down").click()
+    expect(ann.chair(2)).to_contain_text("here")
+    ann.button("Close the table").click()
+    ann.button("Really close? Press again").blur()  # thought better of it
+    ann.button("Close the table").click()
+    expect(bob.button("Leave the table")).to_be_visible()
+    ann.button("Really close? Press again").click()
+    closed = "Who opened this table has closed it."
+    expect(bob.page.get_by_role("main")).to_contain_text(closed)
+    for one in (ann, bob):
         one.is_well()

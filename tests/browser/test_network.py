@@ -46,7 +46,7 @@ def test_on_a_home_network_without_https_people_invite_and_play(
     expect(ann.page.get_by_role("region", name="Notices")).to_contain_text("Copied.")
     bob.go(pasted(ann))
     bob.button("Sit down").click()
-    ann.button("Start the game").click()
+    ann.start_game()
     for one in (ann, bob):
         one.wait_for_table()
     for _ in range(8):
@@ -93,7 +93,7 @@ def test_a_turn_is_told_while_the_page_is_closed_and_a_click_leads_to_it(
     ann.button("Open the table and get links").click()
     bob.go(ann.invitation())
     bob.button("Sit down").click()
-    ann.button("Start the game").click()
+    ann.start_game()
     ann.must_decide()
     ann.decide()
     path = ann.page.url.removeprefix(pushing.address)

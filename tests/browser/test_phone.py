@@ -245,8 +245,11 @@ def test_a_word_of_another_is_seen_and_answered_while_tickets_are_chosen(visit: 
     mute = ann.page.get_by_role("button", name=re.compile("^Mute"))
     expect(mute).to_be_visible()
     assert mute.evaluate("box => box.getBoundingClientRect().right <= innerWidth")
-    assert too_small(ann.page) == []
-    ann.button("Start the game").tap()
+    bob.button("I am ready").tap()
+    expect(ann.chair(2)).to_contain_text("ready")
+    for one in (ann, bob):
+        assert too_small(one.page) == []
+    ann.start_game()
     ann.wait_for_table()
     ann.page.get_by_role("button", name="Log and chat 1 new message").tap()
     expect(ann.page.get_by_label("Say something")).to_be_visible()

@@ -106,6 +106,16 @@ class Visitor:
         """The link for the first open chair."""
         return self.page.get_by_label("Link for player 2").input_value()
 
+    def chair(self, number: int) -> Locator:
+        """A chair of the table at which people wait; the first is 1."""
+        chairs = self.page.get_by_role("region", name="Who sits where")
+        return chairs.get_by_role("listitem").nth(number - 1)
+
+    def start_game(self) -> None:
+        """Start the game of a table one has opened, whoever has said that they are ready."""
+        start = re.compile("^Start (the game|anyway)")
+        self.page.get_by_role("button", name=start).click()
+
     def wait_for_table(self) -> None:
         """Until the game is shown."""
         expect(self.page.locator("[data-at]")).to_be_visible(timeout=LONG)

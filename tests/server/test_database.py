@@ -111,6 +111,14 @@ def test_a_table_that_ended_under_the_first_version_keeps_its_sentence(address: 
     assert asyncio.run(look()) == (None, "Annabel closed the table.")
 
 
+def test_nobody_is_ready_on_chairs_that_the_first_version_wrote(address: str) -> None:
+    leave_as_the_first_version(address)
+    with opened(address) as database:
+        database.prepare()
+    with Stored(address) as stored:
+        assert [row.ready for row in stored.all(sa.select(rows.chairs))] == [False, False]
+
+
 def test_who_is_forgotten_leaves_no_name_in_what_the_first_version_wrote(address: str) -> None:
     async def forget() -> None:
         async with inside(address) as host:
@@ -390,6 +398,13 @@ def everything(address: str) -> dict[str, list[Any]]:
     return {name: sorted(map(repr, held)) for name, held in kept.items() if name != "facts"}
 
 
+async def say_ready(host: Host) -> str:
+    """A table that waits, at which one of two has said that they are ready."""
+    table, guests = await new_game(host, people=2, start="owner")
+    await host.tables.change(lambda c: starting.say_ready(c, guests[1], table.id, True), table.id)
+    return table.id
+
+
 async def talk(host: Host, table: Table) -> None:
     """More lines than a copy is written at a time."""
     line = {"table_id": table.id, "at": 0, "room": "table", "name": "Anna", "text": "Hello"}
@@ -411,8 +426,9 @@ def test_a_copy_of_a_running_server_can_be_restored_into_either_database(
     copy = tmp_path / "copy"
     first, second = new_database(source, tmp_path), new_database(target, tmp_path)
 
-    async def play_and_copy() -> tuple[str, dict[str, list[Any]]]:
+    async def play_and_copy() -> tuple[str, str, dict[str, list[Any]]]:
         async with inside(first, stand_in="beginner") as host:
+            waiting = await say_ready(host)
             running, _ = await new_game(host, people=2)
             over, guests = await new_game(host, people=1, bots=("beginner",))
             await leave(host, over, guests[0])
@@ -421,19 +437,21 @@ def test_a_copy_of_a_running_server_can_be_restored_into_either_database(
             await until(lambda: over.meta.status == "over" and not running.attended)
             kept = everything(first)
             await asyncio.to_thread(back_up, first, copy)
-            return running.id, kept
+            return running.id, waiting, kept
 
-    async def go_on(table_id: str) -> None:
+    async def go_on(table_id: str, waiting: str) -> None:
         async with inside(second) as host:
             table = await host.tables.find(table_id)
             await play_some(host, table, 2)
             assert table.at == 6
+            chairs = (await host.tables.find(waiting)).info().chairs
+            assert [chair.ready for chair in chairs] == [False, True]
 
-    table, kept = asyncio.run(play_and_copy())
+    table, waiting, kept = asyncio.run(play_and_copy())
     assert len(kept["chat"]) == 1100
     restore(copy, second, force=False)
     assert settled(everything(second)) == settled(kept)
-    asyncio.run(go_on(table))
+    asyncio.run(go_on(table, waiting))
     with pytest.raises(CannotBackUp, match="--force"):
         restore(copy, second, force=False)
     restore(copy, second, force=True)

@@ -93,6 +93,7 @@ def test_only_pages_of_ours_change_something_by_the_cookie(inside: Inside) -> No
     here = f"/api/tables/{opened['table']['id']}"
     changes = [("POST", f"{here}/links"), ("POST", f"{here}/close"), ("DELETE", "/api/me")]
     changes += [("PATCH", "/api/me"), ("POST", "/api/guests"), ("POST", f"{here}/leave")]
+    changes += [("POST", f"{here}/ready")]
     for foreign in ("http://evil.example", "null", "http://[", f"{inside.url}.evil.example"):
         for method, path in changes:
             body = {"name": "Eve"} if path in ("/api/me", "/api/guests") else None
@@ -579,6 +580,7 @@ def test_the_chair_of_another_guest_is_refused_everywhere(
         assert why_not("POST", path) == "not_owner"
     assert why_not("POST", "remove", {"guest": ann.me["guest"]}) == "not_owner"
     eve.ask("POST", f"{here}/leave", status=409)
+    eve.ask("POST", f"{here}/ready", {"ready": True}, status=409)
     assert why_not("POST", "rematch", {"nonce": nonce()}) == "not_your_game"
     assert why_not("POST", "chairs", {"nonce": nonce()}) == "by_invitation"
     for path in ("tickets", "route?route=x"):

@@ -159,6 +159,7 @@ export async function resume(token: string): Promise<SeatTaken> {
 /** Sit down at a table, under its promise if that was shown. */
 export const takeChair = async (id: string, commitment?: string) =>
   sitUnder<SeatTaken>(commitment ?? (await promisedAt(id)), `${at(id)}/chairs`);
+export const sayReady = (id: string, ready: boolean) => post<Here>(`${at(id)}/ready`, { ready });
 export const startTable = (id: string) => post<Here>(`${at(id)}/start`);
 export const leaveTable = (id: string) => post<Here>(`${at(id)}/leave`);
 export const closeTable = (id: string) => post<Here>(`${at(id)}/close`);

@@ -169,6 +169,7 @@ export interface Chair {
   name: string;
   present: boolean;
   program: boolean;
+  ready: boolean;
   seat: number | null;
 }
 /**
@@ -810,6 +811,15 @@ export interface Problem {
  */
 export interface PushKey {
   key: string;
+}
+/**
+ * Is the sender ready for the start?
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Ready".
+ */
+export interface Ready {
+  ready: boolean;
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema

@@ -65,6 +65,11 @@ export function chairName({ name, bot, kind, guest }: Named): string {
   return name.toLowerCase() === bot ? levelName(name) : name;
 }
 
+/** A bot's level, to stand beside its name; nothing if it is called by it already. */
+export function levelBeside({ name, bot }: Pick<Chair, "name" | "bot">): string {
+  return bot && name.toLowerCase() !== bot ? levelName(bot) : "";
+}
+
 type Named = Pick<Chair, "name" | "bot" | "kind" | "guest">;
 
 /** Who plays, where only names are known, and an open chair has none. */

@@ -4,12 +4,13 @@ import bigCities from "../../fixtures/usa_big_cities.json";
 import { ticketsAt, type Edition } from "../../src/board/edition";
 import { clockText } from "../../src/panels/clock";
 import { readMarkdown } from "../../src/panels/markdown";
+import { isReady, startText, unready } from "../../src/panels/ready";
 import { chartLine, pointsOverTime, roundFrom } from "../../src/panels/replay";
 import { isTied, itemsOf, sumOf, wayOf } from "../../src/panels/score";
 import { isBotsOnly, seating, toChairs } from "../../src/panels/seating";
 import { isLocal } from "../../src/panels/share";
 import { leastKept } from "../../src/panels/turn";
-import type { Score, Step } from "../../src/protocol";
+import type { Chair, Score, Step } from "../../src/protocol";
 import { qrCode } from "../../src/qr";
 import { levelName, numbered } from "../../src/texts/words";
 
@@ -190,4 +191,27 @@ test("equal names are numbered in lists of games", () => {
     "Ann",
     "Driver 2",
   ]);
+});
+
+/** Ann's own chair, then Bob's, a bot's and Cleo's. */
+function waiting(bob: boolean, cleo: boolean): Chair[] {
+  const chairs: Partial<Chair>[] = [
+    { kind: "person", name: "Ann", guest: "a", ready: false },
+    { kind: "person", name: "Bob", guest: "b", ready: bob },
+    { kind: "bot", name: "Driver", bot: "driver", ready: true },
+    { kind: "person", name: "Cleo", guest: "c", ready: cleo },
+  ];
+  return chairs.map((chair, place) => ({ ...chair, chair: place }) as Chair);
+}
+
+test("who starts the game is told which of the others are not ready", () => {
+  const text = (bob: boolean, cleo: boolean) => startText(unready(waiting(bob, cleo), [0]));
+  expect(text(true, true)).toBe("Start the game");
+  expect(text(false, true)).toBe("Start anyway (waiting for Bob)");
+  expect(text(false, false)).toBe("Start anyway (2 are not ready)");
+});
+
+test("who has several chairs is ready when all of them are, and who has none never is", () => {
+  const chairs = waiting(true, false);
+  expect([[1], [1, 3], []].map((mine) => isReady(chairs, mine))).toEqual([true, false, false]);
 });

@@ -14,6 +14,7 @@ import { tell } from "../../src/texts/told";
 import {
   actionText,
   chairName,
+  levelBeside,
   playerNames,
   readPayment,
   reasonText,
@@ -73,6 +74,8 @@ test("a bot is called by its level, in the reader's language, unless it was give
   expect(chairName(driver)).toBe("Lokführer");
   expect(chairName({ ...driver, bot: null, kind: "person", guest: "g" })).toBe("Driver");
   expect(chairName({ ...driver, name: "Deep Red" })).toBe("Deep Red");
+  expect(levelBeside(driver)).toBe("");
+  expect(levelBeside({ ...driver, name: "Deep Red" })).toBe("Lokführer");
   expect(playerNames(["Driver", "", "Ann", ""])).toEqual(["Lokführer", "Ann"]);
 });
 
