@@ -6,8 +6,8 @@ import { afterPaint, later } from "../later.svelte";
 import { announce, note } from "../stores/said.svelte";
 import { sound } from "../sound";
 import { t } from "../texts/index.svelte";
-import { tell } from "../texts/told";
-import { seatName, tableName, ticketName } from "../texts/words";
+import { lineText, tell } from "../texts/told";
+import { tableName, ticketName } from "../texts/words";
 import { flyCards } from "./fly";
 import { turnText } from "./turn";
 
@@ -171,9 +171,7 @@ function tellSteps(desk: Desk, steps: Step[], first: number): void {
   const surprises = new Set(steps.flatMap((step) => surprisesOf(desk, step)));
   const told = lines
     .filter((line) => !surprises.has(line.text))
-    .map((line) =>
-      line.seat === null ? line.text : `${seatName(scene, line.seat)}: ${line.text}`,
-    );
+    .map((line) => lineText(scene, line));
   if (told.length) announce(told.join(". "));
   for (const text of surprises) note(text);
 }
