@@ -48,8 +48,8 @@ export const catalogue: Catalogue = {
   "level.driver": "Lokführer",
   "level.driver.is": "Plant alle Aufträge zusammen.",
   "level.dispatcher": "Fahrdienstleiter",
-  "level.dispatcher.is": "Wägt Aufträge, lange Strecken und Restzüge ab.",
-  "level.stationmaster": "Bahnhofsvorstand",
+  "level.dispatcher.is": "Wägt Aufträge, lange Strecken und Restzeit ab.",
+  "level.stationmaster": "Bahnhofsvorsteher",
   "level.stationmaster.is": "Spielt vor jedem Zug viele Partien im Kopf.",
 
   // editions
@@ -66,7 +66,7 @@ export const catalogue: Catalogue = {
   "home.name": "Dein Name",
   "home.edition": "Ausgabe",
   "home.seats": "{from}–{to} Plätze",
-  "home.own_board": "Eigenes Brett",
+  "home.own_board": "Eigener Spielplan",
   "home.company": "Wer spielt mit?",
   "home.with_bots": "Gegen Bots",
   "home.with_friends": "Mit Freunden",
@@ -81,14 +81,14 @@ export const catalogue: Catalogue = {
   "home.add_chair": "Spieler hinzufügen",
   "home.level": "Wie stark sind die Bots?",
   "home.play": "Spielen",
-  "home.open": "Tisch öffnen und Links holen",
+  "home.open": "Tisch eröffnen und Links holen",
   "home.learn": "Neu hier? Einführung in zwei Minuten",
   "home.rules": "Regeln dieser Ausgabe",
   "home.games": "Beendete Partien",
   "home.running": "Deine laufenden Partien",
   "home.finished": "Deine letzten Partien",
   "home.lobby": "Lobby",
-  "home.lobby_empty": "Gerade keine offenen Tische. Öffne einen und zeige ihn in der Lobby.",
+  "home.lobby_empty": "Gerade keine offenen Tische. Eröffne einen und zeige ihn in der Lobby.",
   "home.unofficial": "Inoffiziell. Eigene Worte und Zeichnungen; mit keinem Verlag verbunden.",
   "lines.won": { one: "{names} gewinnt", other: "{names} gewinnen" },
   "lines.your_turn": "Du bist dran",
@@ -104,8 +104,8 @@ export const catalogue: Catalogue = {
   "options.name": "Name des Tisches",
   "options.clock": "Uhr",
   "options.clock.none": "Ohne Uhr",
-  "options.clock.quick": "45 Sekunden je Zug, 2 Minuten Reserve",
-  "options.clock.easy": "90 Sekunden je Zug, 10 Minuten Reserve",
+  "options.clock.quick": "45 Sekunden je Zug, dazu 2 Minuten je Partie",
+  "options.clock.easy": "90 Sekunden je Zug, dazu 10 Minuten je Partie",
   "options.clock.day": "Ein Tag je Zug",
   "options.clock.week": "Eine Woche je Zug",
   "options.order": "Reihenfolge",
@@ -142,25 +142,25 @@ export const catalogue: Catalogue = {
   "wait.open": "Wartet auf jemanden",
   "wait.here": "da",
   "wait.link": "Link für Spieler {n}",
-  "wait.invited": "Spiel eine Eisenbahnpartie mit mir",
+  "wait.invited": "Spiel mit mir ein Eisenbahnspiel",
   "wait.qr": "QR-Code",
   "wait.local":
     "Diesen Link kann nur dieser Computer öffnen. Für andere im Netz den Server mit {option} starten und die Adresse öffnen, die er nennt.",
-  "wait.new_links": "Neue Links machen",
+  "wait.new_links": "Neue Links erstellen",
   "wait.for": { one: "Warten auf {n} Spieler", other: "Warten auf {n} Spieler" },
   "wait.start": "Partie starten",
-  "wait.owner": "Wer den Tisch geöffnet hat, startet die Partie.",
+  "wait.owner": "Wer den Tisch eröffnet hat, startet die Partie.",
   "wait.close": "Tisch schließen",
   "wait.leave": "Tisch verlassen",
   "wait.clock": "{n} Sekunden je Zug",
-  "wait.days": { one: "{n} Tag pro Zug", other: "{n} Tage pro Zug" },
+  "wait.days": { one: "{n} Tag je Zug", other: "{n} Tage je Zug" },
   "wait.watched": "andere dürfen zuschauen",
   "wait.unwatched": "niemand schaut zu",
   fair: "Ist der Stapel fair?",
   "fair.text":
     "Der Server hat sich vorab auf sein Geheimnis festgelegt (unten), und jeder Browser gibt eigenen Zufall dazu. Nach der Partie wird alles gezeigt, und jeder kann jede Karte prüfen.",
   "fair.changed":
-    "Das Geheimnis dieses Tisches ist nicht das, das vorab versprochen war: Der Server hat sein Wort nicht gehalten. Frag nach bei denen, die ihn betreiben.",
+    "Das Geheimnis dieses Tisches ist nicht das, das vorab versprochen war: Der Server hat sein Wort nicht gehalten. Frag bei denen nach, die ihn betreiben.",
   "join.title": "Du bist eingeladen",
   "join.with": "Am Tisch: {names}.",
   "join.do": "Platz nehmen",
@@ -168,7 +168,7 @@ export const catalogue: Catalogue = {
   "join.used": "Dieser Link gilt nicht mehr",
   "join.seated": "Du sitzt hier schon",
   "join.seated.is":
-    "Dieser Link ist für jemand anderen: schick ihn der Person, die mitspielen soll.",
+    "Dieser Link ist für jemand anderen: Schick ihn der Person, die mitspielen soll.",
   "join.back": "Zurück an deinen Platz",
   "join.back.do": "Hier weiterspielen",
 
@@ -177,7 +177,7 @@ export const catalogue: Catalogue = {
   "table.loading": "Einen Moment …",
   "table.none": "Diesen Tisch gibt es nicht",
   "table.none.is": "Der Link ist unvollständig, oder der Tisch wurde entfernt.",
-  "table.closed_to_you": "Dieser Tisch ist nicht offen für dich",
+  "table.closed_to_you": "Dieser Tisch ist für dich nicht offen",
   "table.closed": "Dieser Tisch wurde geschlossen",
   "table.frozen": "Diese Partie kann nicht weitergehen",
   "ended.by_its_owner": "Wer diesen Tisch eröffnet hat, hat ihn geschlossen.",
@@ -218,11 +218,11 @@ export const catalogue: Catalogue = {
   "players.points": { one: "{n} Punkt", other: "{n} Punkte" },
   "players.cards": { one: "{n} Karte", other: "{n} Karten" },
   "players.tickets": { one: "{n} Auftrag", other: "{n} Aufträge" },
-  "players.seen": "Für alle sichtbar genommen: {cards}",
+  "players.seen": "Offen genommen: {cards}",
   "players.thinking": "überlegt …",
   "players.away": "nicht da",
   "players.program": "ein Programm spielt",
-  "players.stand_in": "nicht da, ein Bot vertritt",
+  "players.stand_in": "nicht da, ein Bot springt ein",
   onlookers: { one: "{n} Zuschauer", other: "{n} Zuschauer" },
   "onlookers.remove": "{name} wegschicken",
   row: "Offene Karten",
@@ -241,7 +241,7 @@ export const catalogue: Catalogue = {
   "hand.none": "keine Karten",
   "hand.filter": "Strecken für {color} zeigen",
   "tickets.mine": "Deine Aufträge",
-  "tickets.all": "Alle Wege",
+  "tickets.all": "Alle Wege zeigen",
   "tickets.none": "Keine Aufträge.",
   "tickets.done": "verbunden",
   "tickets.cut_off": "abgeschnitten: nicht mehr zu verbinden",
@@ -256,7 +256,7 @@ export const catalogue: Catalogue = {
     other: "Behalte mindestens {n}. Was am Ende nicht verbunden ist, zählt gegen dich.",
   },
   "offer.keep": { one: "{n} Auftrag behalten", other: "{n} Aufträge behalten" },
-  "offer.more": { one: "Noch {n} ankreuzen", other: "Noch {n} ankreuzen" },
+  "offer.more": { one: "Noch {n} wählen", other: "Noch {n} wählen" },
   "ask.title": "Aufträge ziehen?",
   "ask.text":
     "Du siehst {n} und musst mindestens {keep} behalten. Das ist dein ganzer Zug und nicht rückgängig zu machen. Es sind noch {left} da.",
@@ -279,7 +279,7 @@ export const catalogue: Catalogue = {
   hint: "Tipp",
   "hint.follow": "So machen",
   "hint.plan": "Der Plan: {routes}. Zusammen {trains}, für Aufträge, die {points} zählen.",
-  "hint.goal": "Zu sammelnde Karten: {cards}, für {route}.",
+  "hint.goal": "Karten sammeln: {cards}, für {route}.",
   "hint.keep": "Diese versprechen die meisten Punkte.",
   "hint.tickets": "Neue Aufträge versprechen jetzt mehr Punkte als Karten.",
   "do.deck": "Vom Stapel ziehen",
@@ -304,7 +304,7 @@ export const catalogue: Catalogue = {
   "chat.onlooker": "Zuschauer",
   "chat.unread": { one: "{n} neue Nachricht", other: "{n} neue Nachrichten" },
   "chat.mute": "{name} stummschalten",
-  "chat.unmute": { one: "{n} wieder hören", other: "{n} wieder hören" },
+  "chat.unmute": { one: "{n} Person wieder hören", other: "{n} Personen wieder hören" },
   "chat.offline": "Nicht verbunden; gleich noch einmal versuchen.",
 
   // log
@@ -377,7 +377,7 @@ export const catalogue: Catalogue = {
   "text.no_routes": "Keine solchen Strecken.",
 
   // reasons
-  "why.stale": "Etwas anderes kam zuvor; sieh noch einmal hin.",
+  "why.stale": "Etwas anderes kam dazwischen; sieh noch einmal hin.",
   "why.game_over": "Die Partie ist zu Ende.",
   "why.already_chosen": "Du hast gewählt; die anderen wählen noch.",
   "why.not_your_turn": "Du bist noch nicht dran.",
@@ -389,9 +389,9 @@ export const catalogue: Catalogue = {
   "why.own_twin": "Dir gehört das andere Gleis von {route}; niemand darf beide haben.",
   "why.twin_closed":
     "Das andere Gleis von {route} ist vergeben; bei weniger als {seats} Spielern ist dieses gesperrt.",
-  "why.not_enough_trains": "Sie braucht {need} {trains}; du hast {have}.",
+  "why.not_enough_trains": "Dafür brauchst du {need} {trains}; du hast {have}.",
   "why.not_enough_cards":
-    "Sie braucht {need} Karten einer Farbe oder {wild}; du hast höchstens {cards} {color} und {wilds}.",
+    "Dafür brauchst du {need} Karten einer Farbe oder {wild}; du hast höchstens {cards} {color} und {wilds}.",
   "why.not_enough_of_color":
     "Dafür brauchst du {need} {colors} oder {wild}; du hast {cards} {color} und {wilds}.",
   "why.keep_too_few": "Du musst mindestens {need} dieser Aufträge behalten.",
@@ -434,7 +434,8 @@ export const catalogue: Catalogue = {
   "why.not_waiting": "Die Partie hat schon begonnen.",
   "why.open_chairs": "Es sind noch Plätze frei; erst müssen alle besetzt sein.",
   "why.no_person": "Mindestens ein Mensch muss mitspielen.",
-  "why.wrong_seats": "Diese Ausgabe ist nicht für so viele Spieler; nimm welche dazu oder weg.",
+  "why.wrong_seats":
+    "Diese Ausgabe ist nicht für so viele Spieler; füge welche hinzu oder entferne welche.",
   "why.too_many_tables": "Du hast zu viele Tische offen; beende oder schließe erst einen.",
   "why.too_many_connections": "Zu viele Seiten sind offen; schließe einige davon.",
   "why.ended": "Der Tisch ist schon geschlossen, oder die Partie ist zu Ende.",
@@ -466,7 +467,7 @@ export const catalogue: Catalogue = {
   "rules.doubles": "Beide Gleise einer Doppelstrecke sind ab {n} Spielern offen",
   "rules.end":
     "Wer höchstens {trains} übrig hat, leitet die letzte Runde ein: noch ein Zug für jeden",
-  "rules.wild": "{wild} zählen als jede Farbe; eine offene ist der ganze Zug",
+  "rules.wild": "{wild} zählen als jede Farbe; offen genommen sind sie der ganze Zug",
   "rules.longest_path": "Längster Weg: {n} Punkte",
   "rules.globetrotter": "Meiste Aufträge (Globetrotter): {n} Punkte",
   "rules.districts": "Bezirke: Punkte, wenn du alle Orte einer Zahl verbindest",
@@ -492,7 +493,7 @@ export const catalogue: Catalogue = {
   command: "Befehlszeile",
   "command.hint": "Eine Stadt, zwei Städte oder eine Aktion: ziehe 2 …",
   "command.none":
-    "Nichts dergleichen. Eine Stadt zeigt sich, zwei öffnen ihre Strecke; oder schreib ziehe, baue, aufträge, hand, wo.",
+    "Nichts gefunden. Eine Stadt wird gezeigt, zwei öffnen ihre Strecke; oder schreib ziehe, baue, aufträge, hand, wo.",
   "command.found": { one: "{n} Möglichkeit", other: "{n} Möglichkeiten" },
   "command.show": "zeigen",
   "command.open": "öffnen",
@@ -510,10 +511,10 @@ export const catalogue: Catalogue = {
   "command.word.wild": "joker",
   away: "Gehen oder anderswo weiterspielen",
   "away.leave":
-    "Ein Bot spielt für dich weiter. Komm zurück, wann du willst: der Platz bleibt deiner.",
+    "Ein Bot spielt für dich weiter. Komm zurück, wann du willst: Dein Platz bleibt dir.",
   "away.close":
-    "Die Partie endet hier für alle, unfertig, mit dem Stand bis jetzt. Das lässt sich nicht zurücknehmen.",
-  back: "Mit anderem Gerät weiterspielen",
+    "Die Partie endet hier für alle, unvollendet, mit dem Stand bis jetzt. Das lässt sich nicht zurücknehmen.",
+  back: "Auf anderem Gerät weiterspielen",
   "back.is":
     "Dieser Link gehört nur dir: Wer ihn öffnet, spielt auf deinem Platz. Öffne ihn am Handy, oder hebe ihn auf.",
   "back.are":
@@ -565,7 +566,7 @@ export const catalogue: Catalogue = {
   "replay.live": "Zur laufenden Partie",
   "replay.so_far": "Rückblick",
   "replay.running": "Was alle sahen, bis jetzt",
-  "replay.eyes": "Mit den Augen von",
+  "replay.eyes": "Aus der Sicht von",
   "replay.public": "einem Zuschauer",
   "replay.hand": "Hand",
   "replay.offered": "angeboten",
@@ -585,7 +586,7 @@ export const catalogue: Catalogue = {
   "intro.title": "Das Spiel in zwei Minuten",
   "intro.lead":
     "Verbinde Städte, indem du die Strecken zwischen ihnen baust. Am besten lernst du es beim Spielen: eine kurze Partie London gegen einen leichten Bot, mit einer Erklärung zu jeder Entscheidung.",
-  "intro.goal": "Die meisten Punkte gewinnen.",
+  "intro.goal": "Wer die meisten Punkte hat, gewinnt.",
   "intro.goal.is":
     "Strecken geben sofort Punkte, je länger, desto mehr. Aufträge nennen zwei Orte: Verbinde sie für Punkte, sonst verlierst du ebenso viele.",
   "intro.cards": "Karten ziehen …",
@@ -605,9 +606,9 @@ export const catalogue: Catalogue = {
   "rules.book": "Alle Regeln mit unseren Entscheidungen (auf Englisch)",
   coach: "Einführung",
   "coach.first":
-    "Jeder Auftrag nennt zwei Orte; die Karte umringt sie. Trafalgar Square – St Paul’s ist kurz, King’s Cross – Buckingham Palace zählt mehr. Sie kreuzen sich, du kannst also beide behalten: Kreuze sie an und drücke „behalten“.",
+    "Jeder Auftrag nennt zwei Orte; auf der Karte sind sie eingekreist. Trafalgar Square – St Paul’s ist kurz, King’s Cross – Buckingham Palace zählt mehr. Sie kreuzen sich, du kannst also beide behalten: Kreuze sie an und drücke „behalten“.",
   "coach.first.short":
-    "Aufträge nennen zwei Orte, oben umringt: Verbinde sie, sonst kosten sie Punkte. Diese kreuzen sich: Behalte beide.",
+    "Aufträge nennen zwei Orte, oben eingekreist: Verbinde sie, sonst kosten sie Punkte. Diese kreuzen sich: Behalte beide.",
   "coach.begin":
     "Jetzt die Karten. Zwei blaue und zwei rosa liegen offen: Nimm zwei einer Farbe. Graue Strecken nehmen eine beliebige Farbe, ein Paar zahlt also zwei graue Felder.",
   "coach.wait": "Die anderen sind dran. Der Verlauf erzählt, was sie tun.",

@@ -289,3 +289,10 @@ test("whose a route is has another word for the reader", async () => {
   expect([ownedBy(scene, 0), ownedBy(scene, 1)]).toEqual(["gehört dir", "gehört Bob"]);
   expect([claimedBy(scene, 0), claimedBy(scene, 1)]).toEqual(["gebaut von dir", "gebaut von Bob"]);
 });
+
+test("French is set as French is: no line begins with a mark, and apostrophes are curved", () => {
+  const texts = Object.values(fr).map((text: Text) =>
+    typeof text === "string" ? text : `${text.one}|${text.other}`,
+  );
+  expect(texts.filter((text) => /[^\u202f][:;!?»]|«[^\u202f]|'|\S …/.test(text))).toEqual([]);
+});
