@@ -20,7 +20,7 @@ EDITIONS = [
     *("usa", "usa_anniversary", "usa_1910", "usa_mega", "usa_big_cities"),
     *("london", "new_york"),
 ]
-PROMISE_KEPT = "The record holds the promise you saw"
+PROMISE_KEPT = "This deck was promised before the game"
 
 
 def test_two_clicks_lead_from_the_front_page_to_the_first_decision(visit: Visit) -> None:

@@ -11,6 +11,7 @@ import {
   cityName,
   colorName,
   pairName,
+  claimedBy,
   seatName,
   trainsText,
   type Scene,
@@ -220,7 +221,7 @@ function routeLine(id: string, { scene, view, legal }: Sight): Suggestion {
   const isPayable = [...legal].some((action) => action.startsWith(`claim ${id} `));
   let state = isPayable ? t("text.payable") : t("board.open");
   if (view.closed.includes(id)) state = t("board.closed");
-  if (owner !== undefined) state = t("board.claimed", { name: seatName(scene, owner) });
+  if (owner !== undefined) state = claimedBy(scene, owner);
   return {
     label: `${pairName(edition, route.cities)}, ${route.length}, ${color}`,
     note: state,

@@ -78,6 +78,19 @@ export function wayOf(edition: Edition, end: Ended, item: Item): string[] {
   return ways.get(ends[1]) ?? [];
 }
 
+export interface Place {
+  place: number;
+  behind: number;
+}
+
+/** How a seat that did not win ended; null if it won, or has as many points as who won. */
+export function placeOf({ seats, winners }: Score, seat: number): Place | null {
+  const mine = seats[seat];
+  const best = seats[winners[0] ?? seat];
+  if (!mine || !best || winners.includes(seat) || mine.total === best.total) return null;
+  return { place: mine.rank, behind: best.total - mine.total };
+}
+
 /** Did more than points decide: the best total belongs to several seats? */
 export function isTied(score: Score): boolean {
   const best = Math.max(...score.seats.map((one) => one.total));

@@ -1,4 +1,5 @@
 /** What the turn bar says. */
+import type { PublicPart } from "../protocol";
 import type { Desk } from "../stores/desk.svelte";
 import { list, t } from "../texts/index.svelte";
 import { colorName, routeName, seatName } from "../texts/words";
@@ -40,6 +41,25 @@ function myTurnText({ store, edition, offer }: Desk): string {
     return t("turn.keep", { least: leastKept(store.legal), n: offer.length });
   }
   return t("turn.yours");
+}
+
+type Turns = Pick<PublicPart, "final_turns_left" | "phase" | "seat" | "seats" | "turns">;
+
+/** In which round the table is: all have had as many turns as there were rounds before. */
+export function roundOf({ phase, seats, turns }: Turns): number {
+  const ended = phase === "over" ? turns - 1 : turns;
+  return Math.floor(Math.max(0, ended) / seats) + 1;
+}
+
+/** In the last round, what is left: for a player of the own turn, for others of all. */
+export function lastRoundText(view: Turns, mine: number | null): string {
+  const { final_turns_left: left, phase, seat, seats } = view;
+  if (left === null || phase === "over") return "";
+  if (mine === null) return t("turn.last", { n: left });
+  // The seat that plays has the first of the turns left; the others follow in order.
+  const before = (mine - seat + seats) % seats;
+  if (before === 0) return t("turn.last.yours");
+  return t(before < left ? "turn.last.coming" : "turn.last.done");
 }
 
 /** How many tickets must be kept: the shortest of the legal choices. */

@@ -1,15 +1,15 @@
 /** What follows from the game going on: sounds, announcements, flying cards, the page's title. */
 import { untrack } from "svelte";
-import type { Step, View } from "../protocol";
+import type { Step } from "../protocol";
 import type { Desk } from "../stores/desk.svelte";
 import { afterPaint, later } from "../later.svelte";
 import { announce, note } from "../stores/said.svelte";
 import { sound } from "../sound";
 import { t } from "../texts/index.svelte";
-import { tell } from "../texts/told";
-import { seatName, tableName, ticketName } from "../texts/words";
+import { lineText, tell } from "../texts/told";
+import { tableName, ticketName } from "../texts/words";
 import { flyCards } from "./fly";
-import { turnText } from "./turn";
+import { lastRoundText, turnText } from "./turn";
 
 const NEWS_LASTS = 3500;
 
@@ -96,7 +96,7 @@ function announceTurns(desk: Desk, isShown: () => boolean): void {
     if (store.myTurn) {
       // First tickets are chosen by all at once: what others chose is no new question to me.
       const at = view.public.phase === "first_tickets" ? 0 : view.at;
-      if (at !== mine) announce([text, ...lastRound(view)].join(". "), true);
+      if (at !== mine) announce(sentences(text, lastRoundText(view.public, store.seat)), true);
       mine = at;
       others = "";
     } else if (text !== others && view.public.phase !== "payment") {
@@ -106,9 +106,8 @@ function announceTurns(desk: Desk, isShown: () => boolean): void {
   });
 }
 
-function lastRound(view: View): string[] {
-  const left = view.public.final_turns_left;
-  return left === null ? [] : [t("turn.last", { n: left })];
+function sentences(...texts: string[]): string {
+  return texts.filter(Boolean).join(". ");
 }
 
 /** When my turn begins: the routes that others claimed since my last one, lit for a moment. */
@@ -171,10 +170,8 @@ function tellSteps(desk: Desk, steps: Step[], first: number): void {
   const surprises = new Set(steps.flatMap((step) => surprisesOf(desk, step)));
   const told = lines
     .filter((line) => !surprises.has(line.text))
-    .map((line) =>
-      line.seat === null ? line.text : `${seatName(scene, line.seat)}: ${line.text}`,
-    );
-  if (told.length) announce(told.join(". "));
+    .map((line) => lineText(scene, line));
+  if (told.length) announce(sentences(...told));
   for (const text of surprises) note(text);
 }
 

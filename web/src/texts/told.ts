@@ -1,7 +1,7 @@
 /** The game told in words: lines of the log, made from the steps. */
 import type { GameEvent, Step } from "../protocol";
-import { list, signed, t } from "./index.svelte";
-import { colorName, routeName, ticketName, type Scene } from "./words";
+import { list, signed, t, type TextValues } from "./index.svelte";
+import { colorName, routeName, seatName, ticketName, type Scene } from "./words";
 
 export type Mark = "start" | "cards" | "claim" | "tickets" | "pass" | "table" | "end";
 
@@ -12,8 +12,27 @@ export interface Line {
   mark: Mark;
   text: string;
   routes: string[];
-  /** The first of two cards came from the deck: its color, as far as it is known. */
-  blind?: string | null;
+  /** The first card of a turn, which a second one may follow. */
+  card?: Taken;
+}
+
+/** A card that was taken: its color, as far as it is known, and whether it came from the deck. */
+interface Taken {
+  color: string | null;
+  isBlind: boolean;
+}
+
+/** What a seat did: each has a text about others, and one about the reader. */
+type Deed = "card" | "claimed" | "offered" | "kept" | "kept_which" | "chose" | "passed";
+
+/** A verb after "you" is not the one after a name, but in English. */
+function did({ seat: mine }: Scene, seat: number | null, deed: Deed, values: TextValues = {}) {
+  return t(seat !== null && seat === mine ? `log.you.${deed}` : `log.${deed}`, values);
+}
+
+/** A line with whose it is: "Ann took red", "you took blue". */
+export function lineText(scene: Scene, { seat, text }: Pick<Line, "seat" | "text">): string {
+  return seat === null ? text : `${seatName(scene, seat)} ${text}`;
 }
 
 /** All lines of some steps; `first` is the number of the first of them. */
@@ -49,14 +68,14 @@ function tellEvent(
       add("claim", claimText(scene, event), [String(event.route)]);
       break;
     case "offered":
-      if (!setUp) add("tickets", t("log.offered", { n: Number(event.count) }));
+      if (!setUp) add("tickets", did(scene, seat, "offered", { n: Number(event.count) }));
       break;
     case "kept":
     case "chose_first_tickets":
       add("tickets", keptText(scene, event));
       break;
     case "passed":
-      add("pass", t("log.passed"));
+      add("pass", did(scene, seat, "passed"));
       break;
     default:
       tellTable(scene, event, at, setUp, lines);
@@ -101,46 +120,50 @@ function addCard(scene: Scene, event: GameEvent, at: number, lines: Line[]): voi
   const seat = event.seat ?? null;
   const last = lines.at(-1);
   const color = typeof event.color === "string" ? event.color : null;
-  const isBlind = event.kind === "drew_blind";
-  if (last?.mark === "cards" && last.seat === seat && last.at === at - 1) {
-    last.text =
-      isBlind && last.blind !== undefined
-        ? twoBlind(scene, last.blind, color)
-        : t("log.second", { first: last.text, card: cardText(scene, color, isBlind) });
+  const card: Taken = { color, isBlind: event.kind === "drew_blind" };
+  if (last?.card && last.seat === seat && last.at === at - 1) {
+    last.text = did(scene, seat, "card", { card: twoCards(scene, last.card, card) });
     last.at = at;
+    delete last.card;
   } else {
-    const text = t("log.card", { card: cardText(scene, color, isBlind) });
-    const known = isBlind ? { blind: color } : {};
-    lines.push({ at, seat, mark: "cards", text, routes: [], ...known });
+    const text = did(scene, seat, "card", { card: oneCard(scene, card) });
+    lines.push({ at, seat, mark: "cards", text, routes: [], card });
   }
 }
 
-function cardText({ edition }: Scene, color: string | null, isBlind: boolean): string {
+function oneCard({ edition }: Scene, { color, isBlind }: Taken): string {
   if (color === null) return t("log.blind");
-  const name = colorName(edition, color);
-  return isBlind ? t("log.blind_color", { color: name }) : name;
+  return fromDeck(colorName(edition, color), isBlind);
 }
 
-/** Two cards from the deck: hidden ones, or "2 red", or "red and blue". */
-function twoBlind({ edition }: Scene, one: string | null, other: string | null): string {
-  if (one === null || other === null) return t("log.blind_two");
-  const isPair = one === other;
-  const color = isPair
-    ? `2 ${colorName(edition, one, 2)}`
-    : list([colorName(edition, one), colorName(edition, other)]);
-  return t("log.card", { card: t("log.blind_color", { color }) });
+/** "2 red", "red and blue from the deck", "two cards from the deck", or one after the other. */
+function twoCards(scene: Scene, one: Taken, other: Taken): string {
+  const { edition } = scene;
+  const { color, isBlind } = one;
+  if (isBlind !== other.isBlind) return list([oneCard(scene, one), oneCard(scene, other)]);
+  if (color === null || other.color === null) return t("log.blind_two");
+  if (color === other.color) return fromDeck(`2 ${colorName(edition, color, 2)}`, isBlind);
+  return fromDeck(list([colorName(edition, color), colorName(edition, other.color)]), isBlind);
 }
 
-function claimText(scene: Scene, event: GameEvent): string {
-  const route = routeName(scene.edition, String(event.route));
-  return t("log.claimed", { route, points: signed(Number(event.points)) });
+function fromDeck(color: string, isBlind: boolean): string {
+  return isBlind ? t("log.blind_color", { color }) : color;
+}
+
+function claimText(scene: Scene, { seat, route, points }: GameEvent): string {
+  return did(scene, seat ?? null, "claimed", {
+    route: routeName(scene.edition, String(route)),
+    points: signed(Number(points)),
+  });
 }
 
 function keptText(scene: Scene, event: GameEvent): string {
+  const seat = event.seat ?? null;
   const tickets = event.tickets as number[] | undefined;
-  if (!tickets) {
-    return typeof event.count === "number" ? t("log.kept", { n: event.count }) : t("log.chose");
+  if (tickets) {
+    const names = list(tickets.map((ticket) => ticketName(scene.edition, ticket)));
+    return did(scene, seat, "kept_which", { tickets: names });
   }
-  const names = list(tickets.map((ticket) => ticketName(scene.edition, ticket)));
-  return t("log.kept_which", { tickets: names });
+  const n = event.count;
+  return typeof n === "number" ? did(scene, seat, "kept", { n }) : did(scene, seat, "chose");
 }

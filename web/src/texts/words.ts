@@ -12,7 +12,7 @@ export interface Scene {
 }
 
 export function colorName(edition: Edition, color: string, n = 1): string {
-  if (color !== LOCOMOTIVE) return tOr(`color.${color}`, color);
+  if (color !== LOCOMOTIVE) return tOr(`color.${color}`, color, { n });
   const { locomotive, locomotives } = edition.words;
   return tOr(`word.${locomotive}`, n === 1 ? locomotive : locomotives, { n });
 }
@@ -52,6 +52,17 @@ export function ticketName(edition: Edition, id: number): string {
 export function seatName(scene: Scene, seat: number): string {
   if (seat === scene.seat) return t("you");
   return scene.names[seat] ?? t("seat", { n: seat + 1 });
+}
+
+/** Whose a route is; after these words "you" has another form in some languages. */
+export function ownedBy(scene: Scene, seat: number): string {
+  if (seat === scene.seat) return t("route.yours");
+  return t("route.owned", { name: seatName(scene, seat) });
+}
+
+export function claimedBy(scene: Scene, seat: number): string {
+  if (seat === scene.seat) return t("board.yours");
+  return t("board.claimed", { name: seatName(scene, seat) });
 }
 
 /** A bot's level in the reader's language; any other name stays as it is. */
@@ -128,17 +139,21 @@ export function paymentCards({ color, cards, locomotives }: Payment): Cards {
 /** Why something cannot be done at a table, with names for ids and the words of its edition. */
 export function reasonText(scene: Scene, reason: Reason): string {
   const { edition } = scene;
-  const { route, seat, color, locomotives, need } = reason.values;
+  const { route, seat, color, cards, locomotives, need } = reason.values;
   const wilds = Number(locomotives ?? 0);
+  const n = Number(need ?? 2);
   const named: TextValues = {
     wild: colorName(edition, LOCOMOTIVE, 2),
     wilds: `${wilds} ${colorName(edition, LOCOMOTIVE, wilds)}`,
     trains: trainsWord(edition),
-    n: Number(need ?? 2),
+    n,
   };
   if (typeof route === "string") named.route = routeName(edition, route);
   if (typeof seat === "number") named.name = seatName(scene, seat);
-  if (typeof color === "string") named.color = colorName(edition, color);
+  if (typeof color === "string") {
+    named.color = colorName(edition, color, Number(cards ?? 1));
+    named.colors = colorName(edition, color, n);
+  }
   const wanted = routeOf(edition, String(route))?.color ?? GRAY;
   const isOfColor = reason.code === "not_enough_cards" && wanted !== GRAY;
   return whyText(isOfColor ? { ...reason, code: "not_enough_of_color" } : reason, named);

@@ -10,11 +10,13 @@ import { en } from "../../src/texts/en";
 import { catalogue as fr } from "../../src/texts/fr";
 import { list, signed, speak, t, tOr, type Text } from "../../src/texts/index.svelte";
 import { hintReasons, hintRoutes } from "../../src/texts/hints";
-import { tell } from "../../src/texts/told";
+import { lineText, tell } from "../../src/texts/told";
 import {
   actionText,
   chairName,
+  claimedBy,
   levelBeside,
+  ownedBy,
   playerNames,
   readPayment,
   reasonText,
@@ -25,6 +27,7 @@ import {
 const edition = london as unknown as Edition;
 const scene: Scene = { edition, names: ["Ann", "Bob"], seat: 0 };
 const languages = { de, fr };
+const spoken = ["en", "de", "fr"] as const;
 
 afterEach(() => speak("en"));
 
@@ -186,4 +189,113 @@ test("two cards from the deck are told as two", () => {
     ).map((line) => line.text);
   expect(mine("pink", "pink")).toEqual(["took 2 pink from the deck"]);
   expect(mine("pink", "blue")).toEqual(["took pink and blue from the deck"]);
+});
+
+test("two equal cards are told as two, in every language", async () => {
+  const two = (seat: number, ...colors: string[]) =>
+    tell(
+      scene,
+      colors.map((color) => step(seat, `draw ${color}`, { kind: "took_face_up", seat, color })),
+    ).map((line) => lineText(scene, line));
+  const pairs: string[][] = [];
+  for (const language of spoken) {
+    await speak(language);
+    pairs.push([...two(1, "red", "red"), ...two(0, "pink", "pink"), ...two(1, "red", "blue")]);
+  }
+  expect(pairs).toEqual([
+    ["Bob took 2 red", "you took 2 pink", "Bob took red and blue"],
+    ["Bob nahm 2 Rot", "du nahmst 2 Rosa", "Bob nahm Rot und Blau"],
+    ["Bob a pris 2 rouges", "vous avez pris 2 roses", "Bob a pris rouge et bleu"],
+  ]);
+});
+
+const route = "regents_park-baker_street";
+const park = "Regent's Park – Baker Street";
+
+/** Everything a seat can do that the log tells. */
+const deeds: [object, ...string[]][] = [
+  [
+    { kind: "took_face_up", color: "locomotive" },
+    "Bob took bus / you took bus",
+    "Bob nahm Bus / du nahmst Bus",
+    "Bob a pris bus / vous avez pris bus",
+  ],
+  [
+    { kind: "drew_blind" },
+    "Bob took a card from the deck / you took a card from the deck",
+    "Bob nahm eine Karte vom Stapel / du nahmst eine Karte vom Stapel",
+    "Bob a pris une carte de la pioche / vous avez pris une carte de la pioche",
+  ],
+  [
+    { kind: "paid", route, points: 2 },
+    `Bob claimed ${park} (+2) / you claimed ${park} (+2)`,
+    `Bob baute ${park} (+2) / du bautest ${park} (+2)`,
+    `Bob a pris ${park} (+2) / vous avez pris ${park} (+2)`,
+  ],
+  [
+    { kind: "offered", count: 2 },
+    "Bob drew 2 tickets / you drew 2 tickets",
+    "Bob zog 2 Aufträge / du zogst 2 Aufträge",
+    "Bob a tiré 2 billets / vous avez tiré 2 billets",
+  ],
+  [
+    { kind: "kept", count: 1 },
+    "Bob kept 1 ticket / you kept 1 ticket",
+    "Bob behielt 1 Auftrag / du behieltest 1 Auftrag",
+    "Bob a gardé 1 billet / vous avez gardé 1 billet",
+  ],
+  [
+    { kind: "kept", tickets: [1] },
+    "Bob kept Hyde Park – Covent Garden / you kept Hyde Park – Covent Garden",
+    "Bob behielt Hyde Park – Covent Garden / du behieltest Hyde Park – Covent Garden",
+    "Bob a gardé Hyde Park – Covent Garden / vous avez gardé Hyde Park – Covent Garden",
+  ],
+  [
+    { kind: "chose_first_tickets" },
+    "Bob chose first tickets / you chose first tickets",
+    "Bob wählte die ersten Aufträge / du wähltest die ersten Aufträge",
+    "Bob a choisi ses premiers billets / vous avez choisi vos premiers billets",
+  ],
+  [
+    { kind: "passed" },
+    "Bob passed / you passed",
+    "Bob passte / du passtest",
+    "Bob a passé son tour / vous avez passé votre tour",
+  ],
+];
+
+test.each(deeds)("%o is told of others and of the reader", async (event, ...texts) => {
+  for (const [n, language] of spoken.entries()) {
+    await speak(language);
+    const [his, mine] = [1, 0].map((seat) => {
+      const lines = tell(scene, [step(seat, "something", { ...event, seat })]);
+      return lines.map((line) => lineText(scene, line)).join();
+    });
+    expect(`${his} / ${mine}`).toBe(texts[n]);
+  }
+});
+
+test("who only looks on is told of every seat by its name", async () => {
+  const onlooker = { ...scene, seat: null };
+  await speak("de");
+  const lines = tell(onlooker, [step(0, "pass", { kind: "passed", seat: 0 })]);
+  expect(lines.map((line) => lineText(onlooker, line))).toEqual(["Ann passte"]);
+});
+
+test("what concerns no seat is told without a name", () => {
+  const [line] = tell(scene, [step(1, "pass", { kind: "final_round_began", seat: 1 })]);
+  expect(lineText(scene, line!)).toBe("The last round begins");
+});
+
+test("whose a route is has another word for the reader", async () => {
+  await speak("de");
+  expect([ownedBy(scene, 0), ownedBy(scene, 1)]).toEqual(["gehört dir", "gehört Bob"]);
+  expect([claimedBy(scene, 0), claimedBy(scene, 1)]).toEqual(["gebaut von dir", "gebaut von Bob"]);
+});
+
+test("French is set as French is: no line begins with a mark, and apostrophes are curved", () => {
+  const texts = Object.values(fr).map((text: Text) =>
+    typeof text === "string" ? text : `${text.one}|${text.other}`,
+  );
+  expect(texts.filter((text) => /[^\u202f][:;!?»]|«[^\u202f]|'|\S …/.test(text))).toEqual([]);
 });
