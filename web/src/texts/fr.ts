@@ -155,7 +155,7 @@ export const catalogue: Catalogue = {
   "wait.ready.i": "Je suis prêt",
   "wait.owner": "L’hôte lance la partie.",
   "wait.close": "Fermer la table",
-  "wait.close.sure": "Vraiment fermer ? Appuyez encore",
+  "wait.close.sure": "Vraiment fermer ? Appuyez encore",
   "wait.leave": "Quitter la table",
   "wait.clock": "{n} secondes par tour",
   "wait.days": { one: "{n} jour par tour", other: "{n} jours par tour" },
