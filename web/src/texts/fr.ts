@@ -265,6 +265,7 @@ export const catalogue: Catalogue = {
   "route.after": "Votre main ensuite :",
   "route.trains_after": "reste {trains}",
   "route.completes": "Relie {ticket} (+{points})",
+  "route.nearer": "{ticket} : encore {trains} au lieu de {before}",
   "route.claim": "Prendre cette voie",
   "route.mix": "Un autre mélange",
   "route.mix.less": "Une carte de moins : {color}",
