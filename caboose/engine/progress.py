@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -23,17 +24,49 @@ class TicketProgress:
     trains: int
 
 
-def ticket_progress(game: Game, state: Any, seat: int, tickets: list[int]) -> list[TicketProgress]:
-    """The progress of each ticket, given what a seat owns and what is open to it."""
-    lines = _lines(game, state, seat)
+@dataclass(frozen=True, slots=True)
+class TicketEffect:
+    """What a claim would do for one ticket: the trains it needs now, and after the claim."""
+
+    ticket: int
+    done: bool
+    before: int
+    trains: int
+
+
+def ticket_progress(
+    game: Game, state: Any, seat: int, tickets: list[int], claimed: Iterable[int] = ()
+) -> list[TicketProgress]:
+    """The progress of each ticket, given what a seat owns and what is open to it.
+
+    It may be asked as if the seat had claimed some more routes.
+    """
+    lines = _lines(game, state, seat, claimed)
     return [_progress(game, lines, ticket) for ticket in tickets]
 
 
-def _lines(game: Game, state: Any, seat: int) -> dict[str, list[tuple[str, int, str | None]]]:
+def ticket_effects(
+    game: Game, state: Any, seat: int, tickets: list[int], route: int
+) -> list[TicketEffect]:
+    """Which tickets a claim would bring on; none if the route is not open to the seat."""
+    if route not in members(state.open[seat]):
+        return []
+    before = ticket_progress(game, state, seat, tickets)
+    after = ticket_progress(game, state, seat, tickets, [route])
+    return [
+        TicketEffect(now.ticket, then.done, now.trains, then.trains)
+        for now, then in zip(before, after, strict=True)
+        if then.trains != now.trains
+    ]
+
+
+def _lines(
+    game: Game, state: Any, seat: int, claimed: Iterable[int]
+) -> dict[str, list[tuple[str, int, str | None]]]:
     """From each city: (other city, trains needed, route to claim or None if owned)."""
     lines: dict[str, list[tuple[str, int, str | None]]] = {}
     routes = game.edition.board.routes
-    owned, open_routes = set(members(state.owned[seat])), set(members(state.open[seat]))
+    owned, open_routes = {*members(state.owned[seat]), *claimed}, set(members(state.open[seat]))
     for number in sorted(owned | open_routes):
         route = routes[number]
         one, other = route.cities

@@ -29,7 +29,7 @@ from caboose.engine.fields import (
 )
 from caboose.engine.history import History, Step
 from caboose.engine.position import write_public, write_ticket_deck
-from caboose.engine.progress import TicketProgress, ticket_progress
+from caboose.engine.progress import TicketEffect, TicketProgress, ticket_effects, ticket_progress
 from caboose.engine.reasons import payments_for, why_not_claim
 from caboose.engine.rules.draw_tickets import has_chosen
 from caboose.engine.sets import members
@@ -187,6 +187,11 @@ class View:
     def ticket_progress(self) -> list[TicketProgress]:
         """How far each of the viewer's tickets is, kept ones first, then those offered."""
         return ticket_progress(self.game, self.fields, self.own_seat(), self.tickets + self.offer)
+
+    def ticket_effects(self, route: str) -> list[TicketEffect]:
+        """Which of the viewer's kept tickets it would bring on to claim a route."""
+        number = self.game.notation.route_number(route)
+        return ticket_effects(self.game, self.fields, self.own_seat(), self.tickets, number)
 
     def to_dict(self) -> dict[str, Any]:
         """All the view says, in plain values."""

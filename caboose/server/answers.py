@@ -14,6 +14,7 @@ from caboose.server.messages import (
     Reason,
     Refused,
     RouteAnswer,
+    TicketEffect,
     TicketProgress,
     TicketsAnswer,
 )
@@ -27,18 +28,26 @@ def _view(table: Table, seat: int) -> View:
 
 
 def route_answer(table: Table, seat: int, question: str, route: str) -> RouteAnswer:
-    """May this seat claim a route, how could it pay, and if not, why?"""
+    """May this seat claim a route, how could it pay, what would it bring, and if not, why?"""
     view = _view(table, seat)
     try:
         why_not = view.why_not(route)
         payments = [str(action) for action in view.payments(route)]
+        tickets = _ticket_effects(view, route)
     except IllegalAction as error:
-        why_not, payments = error.reason, []
+        why_not, payments, tickets = error.reason, [], []
     reason = None
     if why_not is not None:
         sentence = refused(None, why_not.code, str(why_not)).sentence
         reason = Reason(code=why_not.code, values=why_not.values, sentence=sentence)
-    return RouteAnswer(id=question, route=route, why_not=reason, payments=payments)
+    return RouteAnswer(id=question, route=route, why_not=reason, payments=payments, tickets=tickets)
+
+
+def _ticket_effects(view: View, route: str) -> list[TicketEffect]:
+    return [
+        TicketEffect(ticket=each.ticket, done=each.done, before=each.before, trains=each.trains)
+        for each in view.ticket_effects(route)
+    ]
 
 
 def tickets_answer(table: Table, seat: int, question: str) -> TicketsAnswer:

@@ -182,6 +182,16 @@ class RouteAnswer(Message):
     route: str
     why_not: Reason | None
     payments: list[str]
+    tickets: list[TicketEffect]  # the kept tickets that the claim would bring on
+
+
+class TicketEffect(Message):
+    """What a claim would do for a ticket: the trains it needs now, and after the claim."""
+
+    ticket: int
+    done: bool
+    before: int
+    trains: int
 
 
 class Reason(Message):

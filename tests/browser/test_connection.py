@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -61,11 +62,21 @@ def test_a_page_reloaded_in_the_middle_of_a_draw_goes_on_there(visit: Visit) -> 
     ann.is_well()
 
 
+def effects(visitor: Visitor, route: str) -> list[dict[str, Any]]:
+    """What a claim would do for the tickets, as the server says."""
+    table = visitor.page.url.rsplit("/", 1)[1]
+    answer = visitor.page.request.get(f"/api/tables/{table}/route", params={"route": route})
+    assert answer.ok, answer.text()
+    tickets: list[dict[str, Any]] = answer.json()["tickets"]
+    return tickets
+
+
 def claim_without_paying(visitor: Visitor) -> None:
-    """Choose a route with several payments, as a program may that sends one action at a time."""
+    """Choose a route for a ticket, as a program may that sends one action at a time."""
     while visitor.must_decide():
         legal = visitor.last_view()["legal"]
         claims = [action for action in legal if action.startswith("claim ")]
+        claims = [claim for claim in claims if effects(visitor, claim.split()[1])]
         at = visitor.at
         if claims:
             table = visitor.page.url.rsplit("/", 1)[1]
@@ -90,6 +101,10 @@ def test_a_claim_is_paid_for_after_a_reload_as_at_any_other_time(visit: Visit) -
     pay = ann.page.get_by_role("region", name=re.compile("^Pay for "))
     expect(pay.get_by_role("radio").first).to_be_checked()
     expect(pay.get_by_text("Your hand after it:")).to_be_visible()
+    brought_on = effects(ann, ann.last_view()["public"]["pending_route"])
+    assert brought_on
+    said = re.compile(r"Completes |: needs \d+ trains? instead of ")
+    expect(pay.get_by_text(said)).to_have_count(len(brought_on))
     at = ann.at
     pay.get_by_role("button", name=re.compile("^Pay ")).click()
     ann.wait_for_change(at)

@@ -50,6 +50,7 @@ def asked(state: State, viewer: int | None, look: Look = look) -> dict[str, Any]
         "ticket progress": view.ticket_progress(),
         "why not": [str(view.why_not(route)) for route in routes],
         "payments": [[str(payment) for payment in view.payments(route)] for route in routes],
+        "ticket effects": [view.ticket_effects(route) for route in routes],
         "refusals": [_refusal(state, viewer, f"claim {route}") for route in routes],
     }
 

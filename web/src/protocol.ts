@@ -866,7 +866,20 @@ export interface RouteAnswer {
   payments: string[];
   route: string;
   t: "route";
+  tickets: TicketEffect[];
   why_not: Reason | null;
+}
+/**
+ * What a claim would do for a ticket: the trains it needs now, and after the claim.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "TicketEffect".
+ */
+export interface TicketEffect {
+  before: number;
+  done: boolean;
+  ticket: number;
+  trains: number;
 }
 /**
  * The rules in our own words, as Markdown, chapter by chapter; the rulings come last.

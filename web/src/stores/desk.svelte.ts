@@ -96,11 +96,15 @@ export class Desk {
     this.askTickets = false;
     this.armed = null;
     this.route = id;
+    const twin = routeOf(this.edition, id)?.twin;
+    await this.ask(twin ? [id, twin] : [id]);
+  }
+
+  /** Ask the server about these routes, and forget what it said of others. */
+  async ask(routes: string[]): Promise<void> {
     this.answers = {};
     if (this.store.seat === null || this.store.view?.public.phase === "over") return;
-    const twin = routeOf(this.edition, id)?.twin;
-    const both = twin ? [id, twin] : [id];
-    const answers = await Promise.all(both.map((route) => this.store.askRoute(route)));
+    const answers = await Promise.all(routes.map((route) => this.store.askRoute(route)));
     for (const answer of answers) {
       if (answer.t === "route") this.answers = { ...this.answers, [answer.route]: answer };
     }

@@ -274,6 +274,7 @@ export const catalogue: Catalogue = {
   "route.after": "Danach auf der Hand:",
   "route.trains_after": "noch {trains}",
   "route.completes": "Verbindet {ticket} (+{points})",
+  "route.nearer": "{ticket}: braucht noch {trains} statt {before}",
   "route.claim": "Strecke bauen",
   "route.mix": "Andere Mischung",
   "route.mix.less": "Eine Karte weniger: {color}",

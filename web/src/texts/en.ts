@@ -271,6 +271,7 @@ export const en = {
   "route.after": "Your hand after it:",
   "route.trains_after": "{trains} left",
   "route.completes": "Completes {ticket} (+{points})",
+  "route.nearer": "{ticket}: needs {trains} instead of {before}",
   "route.claim": "Claim this route",
   "route.mix": "Another mix",
   "route.mix.less": "Remove one card: {color}",

@@ -274,6 +274,7 @@ export const catalogue: Catalogue = {
   "route.after": "Votre main ensuite :",
   "route.trains_after": "reste {trains}",
   "route.completes": "Relie {ticket} (+{points})",
+  "route.nearer": "{ticket} : encore {trains} au lieu de {before}",
   "route.claim": "Prendre cette route",
   "route.mix": "Autre combinaison",
   "route.mix.less": "Une carte de moins : {color}",

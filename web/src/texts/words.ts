@@ -1,6 +1,6 @@
 /** How things of the game are called on the screen. */
 import { GRAY, LOCOMOTIVE, type Edition, type Route } from "../board/edition";
-import type { Cards, Chair, Reason, TableInfo } from "../protocol";
+import type { Cards, Chair, Reason, TableInfo, TicketEffect } from "../protocol";
 import { list, t, tOr, type TextValues } from "./index.svelte";
 import { whyText } from "./why";
 
@@ -47,6 +47,15 @@ export function routeName(edition: Edition, id: string): string {
 export function ticketName(edition: Edition, id: number): string {
   const ticket = edition.tickets[id];
   return ticket ? pairName(edition, ticket.cities) : `${id}`;
+}
+
+/** "Denver – Omaha: needs 10 trains instead of 13", once a route is claimed. */
+export function effectText(edition: Edition, { ticket, before, trains }: TicketEffect): string {
+  return t("route.nearer", {
+    ticket: ticketName(edition, ticket),
+    trains: trainsText(edition, trains),
+    before,
+  });
 }
 
 export function seatName(scene: Scene, seat: number): string {

@@ -15,6 +15,7 @@ import {
   actionText,
   chairName,
   claimedBy,
+  effectText,
   levelBeside,
   ownedBy,
   playerNames,
@@ -123,6 +124,15 @@ test("a claim is told once, when it is paid, with its route", () => {
     text: "claimed Regent's Park – Baker Street (+2)",
     routes: [route],
   });
+});
+
+test("what a claim does for a ticket is said in the words of the edition", async () => {
+  const effect = { ticket: 0, done: false, before: 3, trains: 1 };
+  expect(effectText(edition, effect)).toMatch(/.+ – .+: needs 1 bus instead of 3$/);
+  const usual = usa as unknown as Edition;
+  expect(effectText(usual, effect)).toMatch(/: needs 1 train instead of 3$/);
+  await speak("de");
+  expect(effectText(usual, effect)).toMatch(/: braucht noch 1 Waggon statt 3$/);
 });
 
 test("reasons are said in the words of the edition", () => {
