@@ -246,7 +246,7 @@ export const catalogue: Catalogue = {
   "hand.none": "keine Karten",
   "hand.filter": "Strecken für {color} zeigen",
   "tickets.mine": "Deine Aufträge",
-  "tickets.all": "Alle Wege zeigen",
+  "tickets.all": "Wege zeigen",
   "tickets.none": "Keine Aufträge.",
   "tickets.done": "verbunden",
   "tickets.cut_off": "abgeschnitten: nicht mehr zu verbinden",

@@ -243,7 +243,7 @@ export const en = {
   "hand.none": "no cards",
   "hand.filter": "Show routes for {color}",
   "tickets.mine": "Your tickets",
-  "tickets.all": "Show all ways",
+  "tickets.all": "Show ways",
   "tickets.none": "No tickets.",
   "tickets.done": "connected",
   "tickets.cut_off": "cut off: can no longer be connected",

@@ -246,7 +246,7 @@ export const catalogue: Catalogue = {
   "hand.none": "aucune carte",
   "hand.filter": "Montrer les routes pour {color}",
   "tickets.mine": "Vos billets",
-  "tickets.all": "Voir tous les chemins",
+  "tickets.all": "Voir les chemins",
   "tickets.none": "Aucun billet.",
   "tickets.done": "relié",
   "tickets.cut_off": "coupé : ne peut plus être relié",
