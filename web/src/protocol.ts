@@ -632,7 +632,7 @@ export interface HintAnswer {
   why: string;
 }
 /**
- * The routes that a bot means to claim, for tickets worth so many points.
+ * The routes that a bot means to claim, along the way, for tickets worth so many points.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "HintPlan".

@@ -163,7 +163,7 @@ test("a hint's reasons are told in every language, with names for ids", async ()
     t: "hint" as const,
     id: "h",
     at: 3,
-    action: "claim big_ben-waterloo blue 1",
+    action: "draw deck",
     plan: { routes: ["big_ben-waterloo", "trafalgar_square-big_ben"], trains: 3, points: 5 },
     goal: "trafalgar_square-big_ben",
     why: "",
@@ -173,6 +173,9 @@ test("a hint's reasons are told in every language, with names for ids", async ()
   expect(plan).toContain("3 buses");
   expect(goal).toContain("any one color");
   expect(hintRoutes(hint)).toEqual(["big_ben-waterloo", "trafalgar_square-big_ben"]);
+  const claim = { ...hint, action: "claim trafalgar_square-big_ben", goal: null };
+  expect(hintReasons(scene, claim)).toEqual([plan]);
+  expect(hintRoutes(claim)).toEqual(["trafalgar_square-big_ben", "big_ben-waterloo"]);
   expect(hintReasons(scene, { ...hint, action: "keep 1", plan: null, goal: null })).toHaveLength(1);
   await speak("de");
   expect(hintReasons(scene, hint)[0]).toMatch(/^Der Plan.*für Aufträge, die 5 Punkte zählen\.$/);
