@@ -422,6 +422,7 @@ export interface Step {
   action: string | null;
   events: GameEvent[];
   seat: number | null;
+  timed_out: boolean;
 }
 /**
  * Something the table saw happen, with its facts; those that the receiver may not know lack.

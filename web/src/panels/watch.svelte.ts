@@ -176,6 +176,9 @@ function tellSteps(desk: Desk, steps: Step[], first: number): void {
     );
   if (told.length) announce(told.join(". "));
   for (const text of surprises) note(text);
+  for (const { late, seat } of lines) {
+    if (late && seat === scene.seat) note(t("log.late.mine", { text: late }), true);
+  }
 }
 
 function soundOf(steps: Step[]): void {

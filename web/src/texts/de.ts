@@ -108,6 +108,8 @@ export const catalogue: Catalogue = {
   "options.clock.easy": "90 Sekunden je Zug, 10 Minuten Reserve",
   "options.clock.day": "Ein Tag je Zug",
   "options.clock.week": "Eine Woche je Zug",
+  "options.clock.is":
+    "Bei null wird für dich etwas Sicheres gespielt. Nach drei Zügen in Folge spielt ein Bot weiter, bis du wieder handelst.",
   "options.order": "Reihenfolge",
   "options.order.lot": "Plätze ausgelost",
   "options.order.given": "Plätze wie angegeben",
@@ -323,6 +325,8 @@ export const catalogue: Catalogue = {
   "log.kept_which": "behielt {tickets}",
   "log.chose": "wählte die ersten Aufträge",
   "log.passed": "passte",
+  "log.late": "{text} (Zeit abgelaufen)",
+  "log.late.mine": "Deine Zeit ist abgelaufen, darum wurde für dich gespielt: {text}",
   "log.swept": "Drei {wild}: Die Auslage wurde abgeräumt",
   "log.reshuffled": "Die Ablage wurde zum neuen Stapel ({n} Karten)",
   "log.draw_ended": "Eine zweite Karte ist nicht möglich",

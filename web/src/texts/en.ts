@@ -107,6 +107,8 @@ export const en = {
   "options.clock.easy": "90 seconds a turn, 10 minutes in the bank",
   "options.clock.day": "One day a turn",
   "options.clock.week": "One week a turn",
+  "options.clock.is":
+    "At zero something safe is played for you. After three turns in a row a bot plays on until you act again.",
   "options.order": "Order of play",
   "options.order.lot": "Seats by lot",
   "options.order.given": "Seats as listed",
@@ -320,6 +322,8 @@ export const en = {
   "log.kept_which": "kept {tickets}",
   "log.chose": "chose first tickets",
   "log.passed": "passed",
+  "log.late": "{text} (time ran out)",
+  "log.late.mine": "Your time ran out, so this was played for you: {text}",
   "log.swept": "Three {wild}: the row was swept",
   "log.reshuffled": "The discards became the new deck ({n} cards)",
   "log.draw_ended": "No second card can be taken",

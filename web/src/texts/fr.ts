@@ -108,6 +108,8 @@ export const catalogue: Catalogue = {
   "options.clock.easy": "90 secondes par tour, 10 minutes de réserve",
   "options.clock.day": "Un jour par tour",
   "options.clock.week": "Une semaine par tour",
+  "options.clock.is":
+    "À zéro, un coup sûr est joué pour vous. Après trois tours de suite, un bot continue jusqu’à ce que vous agissiez.",
   "options.order": "Ordre de jeu",
   "options.order.lot": "Places tirées au sort",
   "options.order.given": "Places dans l’ordre",
@@ -323,6 +325,8 @@ export const catalogue: Catalogue = {
   "log.kept_which": "a gardé {tickets}",
   "log.chose": "a choisi ses premiers billets",
   "log.passed": "a passé",
+  "log.late": "{text} (temps écoulé)",
+  "log.late.mine": "Votre temps est écoulé ; on a joué pour vous : {text}",
   "log.swept": "Trois {wild} : la rangée a été balayée",
   "log.reshuffled": "La défausse est devenue la nouvelle pioche ({n} cartes)",
   "log.draw_ended": "Aucune deuxième carte possible",

@@ -108,6 +108,15 @@ test("two cards of one turn share a line, and a hidden one stays hidden", () => 
   expect(lines.map((line) => line.at)).toEqual([0, 2, 3]);
 });
 
+test("what the clock played is marked once in the line of its seat", () => {
+  const drawn = step(1, "draw deck", { kind: "drew_blind", seat: 1 });
+  const late = { ...drawn, timed_out: true };
+  const told = (...steps: Step[]) => tell(scene, steps).map(({ text }) => text);
+  expect(told(late, late)).toEqual(["took two cards from the deck (time ran out)"]);
+  expect(told(drawn, late)).toEqual(["took two cards from the deck (time ran out)"]);
+  expect(told(drawn, drawn)).toEqual(["took two cards from the deck"]);
+});
+
 test("a claim is told once, when it is paid, with its route", () => {
   const route = "regents_park-baker_street";
   const [line] = tell(scene, [
