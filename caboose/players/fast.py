@@ -12,6 +12,7 @@ from caboose.engine.numbering import ACTIONS
 from caboose.engine.sets import members
 from caboose.engine.view import View
 from caboose.players.atlas import atlas_of
+from caboose.players.cards import color_for, lacking
 from caboose.players.player import Player
 from caboose.players.policies import POLICIES, choose_in, new_desks
 
@@ -57,6 +58,13 @@ class PolicyPlayer(Player):
 def policy_of(player: Player) -> int | None:
     """The number of the policy that a bot plays, None if it is a bot of another kind."""
     return player.policy if type(player) is PolicyPlayer else None
+
+
+def cards_missing(view: View, route: int) -> tuple[int, int]:
+    """The color with which a bot would pay for a route, and how many cards it lacks for that."""
+    game, state, seat = view.game.tables[0], view.fields, view.own_seat()
+    color = color_for(game, state, seat, route)
+    return int(color), int(lacking(game, state, seat, route, color))
 
 
 def explain_desk(view: View, desk: Any) -> list[str]:

@@ -22,7 +22,7 @@ from caboose.engine.fields import STATE
 from caboose.engine.game import Game
 from caboose.engine.view import View
 from caboose.players import LEVELS, PLAYERS, BotFailed, Player, ask, ask_why, make_player
-from caboose.players.fast import PolicyPlayer
+from caboose.players.fast import PolicyPlayer, cards_missing
 from caboose.server.logs import say
 from caboose.server.metrics import BOT_CHEAP, BOT_WAIT
 from caboose.server.paths import longest_paths
@@ -156,6 +156,10 @@ class Bots:
         """What a good bot would do, the desk it planned at, and why."""
         adviser = Adviser(0, HINT)
         return *adviser.advise(view, legal), ask_why(adviser, view, legal)
+
+    def missing(self, view: View, route: int) -> tuple[int, int]:
+        """The color with which the adviser would pay for a route, and the cards it lacks."""
+        return cards_missing(view, route)
 
 
 class Adviser(PolicyPlayer):

@@ -78,7 +78,8 @@ def _view_at(table: Table, at: int, chair: int | None, seen: int, now: int) -> b
     wanted = chair if over and chair is not None and chair < len(table.meta.chairs) else None
     seat = None if wanted is None or wanted < 0 else table.meta.chairs[wanted].seat
     clock = {"now": now, "seats": []}
-    return Projection(table.state_at(at), table.steps[: at + 1]).view(seat, seen, clock)
+    steps = table.steps[: at + 1]
+    return Projection(table.state_at(at), steps, table.by_clock).view(seat, seen, clock)
 
 
 @router.post(

@@ -218,7 +218,7 @@ class TicketsAnswer(Message):
 
 
 class HintPlan(Message):
-    """The routes that a bot means to claim, for tickets worth so many points."""
+    """The routes that a bot means to claim, along the way, for tickets worth so many points."""
 
     routes: list[str]
     trains: int
@@ -231,8 +231,8 @@ class HintAnswer(Message):
     at: int
     action: str
     plan: HintPlan | None
-    goal: str | None  # the route whose cards the bot collects
-    why: str  # the same in English, as the bot says it
+    goal: str | None  # the route that a card is drawn for
+    why: str  # the bot's own words, in English
 
 
 class Pong(Message):

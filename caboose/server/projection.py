@@ -6,6 +6,7 @@ may not know. A table keeps the bytes it has made, so the public part is encoded
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
 from pydantic_core import to_json
@@ -22,8 +23,9 @@ from caboose.server.wire import own_json, public_json
 class Projection:
     """The messages of one position. `steps` are those of the whole game so far."""
 
-    def __init__(self, state: State, steps: list[Step]) -> None:
+    def __init__(self, state: State, steps: list[Step], timed_out: Set[int] = frozenset()) -> None:
         self._state = state
+        self._timed_out = timed_out  # the numbers of the steps that the clock brought about
         self._steps = steps
         self._count = len(steps)  # the list goes on growing with the game
         self.at = self._count - 1
@@ -82,10 +84,13 @@ class Projection:
         step = self._steps[n]
         seen = step if self._state.is_over else step.seen_by(viewer)
         if seen is not step:
-            return to_json(seen.to_dict())
+            return self._encoded(n, seen)
         if n not in self._said:
-            self._said[n] = to_json(step.to_dict())
+            self._said[n] = self._encoded(n, step)
         return self._said[n]
+
+    def _encoded(self, n: int, step: Step) -> bytes:
+        return to_json({**step.to_dict(), "timed_out": n in self._timed_out})
 
 
 def closed_routes(view: View) -> list[str]:

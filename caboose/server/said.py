@@ -35,6 +35,7 @@ class Step(Message):
     seat: int | None
     action: str | None
     events: list[GameEvent]
+    timed_out: bool  # the seat's time was up, and this was played for it
 
 
 class SinceShuffle(Message):

@@ -59,6 +59,7 @@ class Table:
         self.elsewhere: dict[str, tuple[float, list[int], list[Onlooker]]] = {}  # by process
         self.version = 0  # grows whenever something besides the game changes
         self.attended = False  # somebody in this process is acting for it
+        self.by_clock: set[int] = set()  # the numbers of actions played for who was out of time
         self.timed_out: tuple[int, bool, int] | None = None  # the turn that last timed out
         self._projection: Projection | None = None
         self._loaded_at = time.monotonic()
@@ -88,6 +89,7 @@ class Table:
         self.steps = [self.state.history.step]
         self.commands = {}
         self.added = {}
+        self.by_clock = set()
         self._projection = None
         options = self.meta.options.clock
         self.clock = GameClock(options, self.state, self.meta.started_at) if options else None
@@ -124,6 +126,8 @@ class Table:
         self.steps.extend(trial.steps)
         self._projection = None
         for row in trial.rows:
+            if row["control"] == "clock":
+                self.by_clock.add(row["n"])
             if row["cmd_id"] is not None:
                 self.commands[row["seat"], row["cmd_id"]] = row["n"]
 
@@ -141,6 +145,7 @@ class Table:
         assert trial.history is not None
         if row.control == "clock":
             self.timed_out = self.turn_of(row.seat)
+            self.by_clock.add(row.n)
         self.state = trial
         self.steps.append(trial.history.step)
         self._projection = None
@@ -167,7 +172,7 @@ class Table:
         """The messages of the present position."""
         if self._projection is None:
             assert self.state is not None
-            self._projection = Projection(self.state, self.steps)
+            self._projection = Projection(self.state, self.steps, self.by_clock)
         return self._projection
 
     def clock_at(self, now: int) -> dict[str, Any]:

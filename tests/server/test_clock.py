@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -54,6 +55,12 @@ async def first_tickets(host: Host, table: Table) -> None:
 def left(table: Table, now: int, seat: int) -> tuple[int, int]:
     shown = table.clock_at(now)["seats"][seat]
     return shown["turn"], shown["bank"]
+
+
+def late_steps(table: Table, now: int) -> set[int]:
+    """The steps of which an onlooker is told that the clock brought them about."""
+    steps = json.loads(table.view(None, 0, now))["steps"]
+    return {n for n, step in enumerate(steps) if step["timed_out"]}
 
 
 # ---- the clock alone -----------------------------------------------------------------------------
@@ -156,6 +163,10 @@ def test_at_zero_every_phase_is_finished_safely(tmp_path: Path) -> None:
             phases.append(await time_out(host, table, time))
             wanted = ["first_tickets", "turn", "second_card", "keep_tickets", "payment"]
             assert phases == wanted
+            assert late_steps(table, time.at) == table.by_clock == {1, 2, 3, 4, 6, 8, table.at}
+            host.tables.forget(table.id)
+            again = await host.tables.find(table.id)
+            assert late_steps(again, time.at) == table.by_clock, "also when it is read again"
 
     async def until_a_claim(host: Host, table: Table) -> None:
         """Draw until a route can be claimed, and claim it without paying yet."""

@@ -423,6 +423,7 @@ export interface Step {
   action: string | null;
   events: GameEvent[];
   seat: number | null;
+  timed_out: boolean;
 }
 /**
  * Something the table saw happen, with its facts; those that the receiver may not know lack.
@@ -633,7 +634,7 @@ export interface HintAnswer {
   why: string;
 }
 /**
- * The routes that a bot means to claim, for tickets worth so many points.
+ * The routes that a bot means to claim, along the way, for tickets worth so many points.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "HintPlan".

@@ -173,6 +173,10 @@ function tellSteps(desk: Desk, steps: Step[], first: number): void {
     .map((line) => lineText(scene, line));
   if (told.length) announce(sentences(...told));
   for (const text of surprises) note(text);
+  for (const { late, seat } of lines) {
+    if (!late || seat !== scene.seat) continue;
+    note(t("log.late.mine", { text: lineText(scene, { seat, text: late }) }), true);
+  }
 }
 
 function soundOf(steps: Step[]): void {

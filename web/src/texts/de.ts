@@ -108,6 +108,8 @@ export const catalogue: Catalogue = {
   "options.clock.easy": "90 Sekunden je Zug, dazu 10 Minuten je Partie",
   "options.clock.day": "Ein Tag je Zug",
   "options.clock.week": "Eine Woche je Zug",
+  "options.clock.is":
+    "Bei null wird für dich etwas Sicheres gespielt. Nach drei Zügen in Folge spielt ein Bot weiter, bis du wieder handelst.",
   "options.order": "Reihenfolge",
   "options.order.lot": "Plätze ausgelost",
   "options.order.given": "Plätze wie angegeben",
@@ -338,6 +340,8 @@ export const catalogue: Catalogue = {
   "log.you.kept_which": "behieltest {tickets}",
   "log.you.chose": "wähltest die ersten Aufträge",
   "log.you.passed": "passtest",
+  "log.late": "{text} (Zeit abgelaufen)",
+  "log.late.mine": "Deine Zeit ist abgelaufen, darum wurde für dich gespielt: {text}",
   "log.swept": "Drei {wild}: Die Auslage wurde abgeräumt",
   "log.reshuffled": "Die Ablage wurde zum neuen Stapel ({n} Karten)",
   "log.draw_ended": "Eine zweite Karte ist nicht möglich",

@@ -107,6 +107,8 @@ export const en = {
   "options.clock.easy": "90 seconds a turn, plus 10 minutes a game",
   "options.clock.day": "One day a turn",
   "options.clock.week": "One week a turn",
+  "options.clock.is":
+    "At zero something safe is played for you. After three turns in a row a bot plays on until you act again.",
   "options.order": "Order of play",
   "options.order.lot": "Random seats",
   "options.order.given": "Seats as listed",
@@ -335,6 +337,8 @@ export const en = {
   "log.you.kept_which": "kept {tickets}",
   "log.you.chose": "chose first tickets",
   "log.you.passed": "passed",
+  "log.late": "{text} (time ran out)",
+  "log.late.mine": "Your time ran out, so this was played for you: {text}",
   "log.swept": "Three {wild}: the row was swept",
   "log.reshuffled": "The discards became the new deck ({n} cards)",
   "log.draw_ended": "No second card can be taken",

@@ -108,6 +108,8 @@ export const catalogue: Catalogue = {
   "options.clock.easy": "90 secondes par tour, plus 10 minutes par partie",
   "options.clock.day": "Un jour par tour",
   "options.clock.week": "Une semaine par tour",
+  "options.clock.is":
+    "À zéro, un coup sûr est joué pour vous. Après trois tours de suite, un bot continue jusqu’à ce que vous agissiez.",
   "options.order": "Ordre de jeu",
   "options.order.lot": "Places tirées au sort",
   "options.order.given": "Places dans l’ordre",
@@ -338,6 +340,8 @@ export const catalogue: Catalogue = {
   "log.you.kept_which": "avez gardé {tickets}",
   "log.you.chose": "avez choisi vos premiers billets",
   "log.you.passed": "avez passé votre tour",
+  "log.late": "{text} (temps écoulé)",
+  "log.late.mine": "Votre temps est écoulé ; on a joué pour vous : {text}",
   "log.swept": "Trois {wild} : la rangée a été renouvelée",
   "log.reshuffled": "La défausse est devenue la nouvelle pioche ({n} cartes)",
   "log.draw_ended": "Aucune deuxième carte possible",

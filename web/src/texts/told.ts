@@ -14,6 +14,8 @@ export interface Line {
   routes: string[];
   /** The first card of a turn, which a second one may follow. */
   card?: Taken;
+  /** The time was up, and this was played for the seat: the text without that mark. */
+  late?: string;
 }
 
 /** A card that was taken: its color, as far as it is known, and whether it came from the deck. */
@@ -39,6 +41,11 @@ export function lineText(scene: Scene, { seat, text }: Pick<Line, "seat" | "text
 export function tell(scene: Scene, steps: Step[], first = 0): Line[] {
   const lines: Line[] = [];
   steps.forEach((step, index) => tellStep(scene, step, first + index, lines));
+  // Only now, since two cards of one turn share a line.
+  for (const line of lines.filter(({ late }) => late !== undefined)) {
+    line.late = line.text;
+    line.text = t("log.late", { text: line.text });
+  }
   return lines;
 }
 
@@ -47,6 +54,13 @@ function tellStep(scene: Scene, step: Step, at: number, lines: Line[]): void {
     lines.push({ at, seat: null, mark: "start", text: t("log.start"), routes: [] });
   }
   for (const event of step.events) tellEvent(scene, event, at, step.action === null, lines);
+  if (step.timed_out) markLate(step.seat, at, lines);
+}
+
+/** The clock brought a step about: the line of its seat says so, once. */
+function markLate(seat: number | null, at: number, lines: Line[]): void {
+  const line = lines.findLast((one) => one.at === at && one.seat === seat);
+  if (line) line.late = "";
 }
 
 function tellEvent(

@@ -64,6 +64,7 @@ const step = (by: number | null, points = 0): Step => ({
   seat: by,
   action: by === null ? null : "x",
   events: points && by !== null ? [{ kind: "paid", seat: by, points }] : [],
+  timed_out: false,
 });
 
 test("a replay knows the points at every moment, and where rounds begin", () => {

@@ -16,7 +16,7 @@ vi.mock("../../src/socket", () => ({
   socketAddress: () => "",
 }));
 
-const step = (seat: number): Step => ({ seat, action: "pass", events: [] });
+const step = (seat: number): Step => ({ seat, action: "pass", events: [], timed_out: false });
 
 function view(at: number, since: number, steps: Step[]): View {
   return {

@@ -114,6 +114,15 @@ test("two cards of one turn share a line, and a hidden one stays hidden", () => 
   expect(lines.map((line) => line.at)).toEqual([0, 2, 3]);
 });
 
+test("what the clock played is marked once in the line of its seat", () => {
+  const drawn = step(1, "draw deck", { kind: "drew_blind", seat: 1 });
+  const late = { ...drawn, timed_out: true };
+  const told = (...steps: Step[]) => tell(scene, steps).map(({ text }) => text);
+  expect(told(late, late)).toEqual(["took two cards from the deck (time ran out)"]);
+  expect(told(drawn, late)).toEqual(["took two cards from the deck (time ran out)"]);
+  expect(told(drawn, drawn)).toEqual(["took two cards from the deck"]);
+});
+
 test("a claim is told once, when it is paid, with its route", () => {
   const route = "regents_park-baker_street";
   const [line] = tell(scene, [
@@ -169,7 +178,7 @@ test("a hint's reasons are told in every language, with names for ids", async ()
     t: "hint" as const,
     id: "h",
     at: 3,
-    action: "claim big_ben-waterloo blue 1",
+    action: "draw deck",
     plan: { routes: ["big_ben-waterloo", "trafalgar_square-big_ben"], trains: 3, points: 5 },
     goal: "trafalgar_square-big_ben",
     why: "",
@@ -179,6 +188,9 @@ test("a hint's reasons are told in every language, with names for ids", async ()
   expect(plan).toContain("3 buses");
   expect(goal).toContain("any one color");
   expect(hintRoutes(hint)).toEqual(["big_ben-waterloo", "trafalgar_square-big_ben"]);
+  const claim = { ...hint, action: "claim trafalgar_square-big_ben", goal: null };
+  expect(hintReasons(scene, claim)).toEqual([plan]);
+  expect(hintRoutes(claim)).toEqual(["trafalgar_square-big_ben", "big_ben-waterloo"]);
   expect(hintReasons(scene, { ...hint, action: "keep 1", plan: null, goal: null })).toHaveLength(1);
   await speak("de");
   expect(hintReasons(scene, hint)[0]).toMatch(/^Der Plan.*für Aufträge, die 5 Punkte zählen\.$/);
