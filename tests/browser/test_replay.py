@@ -5,18 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.visitor import LONG, Visitor
 
 Visit = Callable[..., Visitor]
 
 THREE_LINES = 54
+DESK: ViewportSize = {"width": 1280, "height": 800}
+SMALL_DESK: ViewportSize = {"width": 1024, "height": 768}
 
 
 def test_a_whole_game_is_replayed_step_by_step_and_played_again(visit: Visit) -> None:
     ann = visit(reduced_motion="no-preference")
-    ann.play_bots("new_york")
+    ann.play_bots("new_york", bots=2)
     table = ann.page.url
     while ann.must_decide():
         ann.decide()
@@ -65,17 +67,19 @@ def points_are_revealed_one_after_the_other(ann: Visitor) -> None:
     score = ann.last_view()["public"]["score"]["seats"]
     assert sorted(ann.totals()) == sorted(seat["total"] for seat in score)
     assert len(seen) > len(score)
+    ann.page.set_viewport_size(SMALL_DESK)
+    sheet = ann.page.locator(".wide")
+    assert sheet.evaluate("box => box.scrollWidth - box.clientWidth") == 0, "all columns are seen"
+    ann.page.set_viewport_size(DESK)
 
 
 def names_stay_whole_on_a_small_laptop(ann: Visitor) -> None:
     """They break between words, not between letters."""
-    before = ann.page.viewport_size
-    ann.page.set_viewport_size({"width": 1024, "height": 768})
+    ann.page.set_viewport_size(SMALL_DESK)
     assert ann.page.locator("aside").evaluate("box => box.scrollWidth - box.clientWidth") == 0
     heights = ann.page.locator("th .who").evaluate_all("all => all.map(one => one.clientHeight)")
     assert max(heights) < THREE_LINES
-    assert before is not None
-    ann.page.set_viewport_size(before)
+    ann.page.set_viewport_size(DESK)
 
 
 def test_the_last_moment_follows_the_game_and_an_earlier_one_stays(visit: Visit) -> None:
