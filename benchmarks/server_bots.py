@@ -13,7 +13,7 @@ import time
 
 from caboose.engine.game import Game
 from caboose.engine.state import State
-from caboose.server.bots import Bots
+from caboose.server.bots.bots import Bots
 from caboose.server.metrics import BOT_CHEAP
 
 LEVEL = "stationmaster"

@@ -26,11 +26,13 @@ TABLES_PER_GUEST = 50
 class Load:
     """What to do to a server."""
 
-    urls: list[str]  # of one process or several; connections go to them in turn
+    urls: list[str]  # of one process or several
     tables: int
     rate: float  # actions per second, all tables together
     seconds: float
     edition: str = "usa"
+    routed: bool = False  # do both connections of a table go to the same process?
+    settle: float = 1.0  # seconds until it begins: who only opened a table forgets it by then
 
 
 @dataclass
@@ -82,9 +84,10 @@ class TableOfTwo:
         self._commands = 0
 
     async def connect(self) -> None:
-        """Open both connections, to different processes if there are several."""
+        """Open both connections; if nothing routes them, to different processes."""
         for chair in (0, 1):
-            url = self._load.urls[(self._number + chair) % len(self._load.urls)]
+            turn = self._number + (0 if self._load.routed else chair)
+            url = self._load.urls[turn % len(self._load.urls)]
             address = url.replace("http", "ws") + f"/ws/tables/{self._table}?chair={chair}"
             headers = {"cookie": self._cookie}
             self._sockets.append(
@@ -143,7 +146,7 @@ async def put_load(load: Load) -> Seen:
     for start in range(0, len(tables), 50):
         await asyncio.gather(*(table.connect() for table in tables[start : start + 50]))
     listening = [asyncio.create_task(table.listen(chair)) for table in tables for chair in (0, 1)]
-    await asyncio.sleep(1)
+    await asyncio.sleep(load.settle)
     gc.disable()  # going through thousands of connections to look for garbage would be measured
     print("begin", flush=True)
     began, n = time.perf_counter(), 0

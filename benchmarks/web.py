@@ -1,7 +1,7 @@
 """How quick the browser client is: `make bench-web`.
 
 A real Chromium opens pages of a real server on this machine. What is measured, and how, is said in
-web.md; the figures go into web.json, web.svg and web.md.
+results/speed/web.md, into which the figures go, too.
 
     python -m benchmarks.web                 everything (some three minutes)
     python -m benchmarks.web --runs 1        quicker, and nothing is written
@@ -23,7 +23,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from benchmarks.keeping import keep
+from benchmarks.results import keep
 from benchmarks.web_browser import (
     AFTER,
     HOME,
@@ -38,11 +38,15 @@ from benchmarks.web_browser import (
     slow_down,
 )
 from benchmarks.web_plot import plot
-from tests.browser.chromium import chromium
-from tests.browser.serving import CLIENT, Server
+from tests.support.browser.chromium import chromium
+from tests.support.browser.server import CLIENT, Server
 
 MAPS = ("usa", "london", "new_york")
 LANGUAGES = ("de", "fr")  # beside English, which is part of the client
+BEFORE = {  # the scripts that a page cannot do without
+    "the home page": ("index", "base", "HomePage", "TableLines"),
+    "a table": ("index", "base", "game", "TablePage"),
+}
 RUNS = 5
 PACE = 1.0  # seconds between what bots do, so that each claim is drawn by itself
 
@@ -77,8 +81,9 @@ def sizes() -> Iterator[Figure]:
     }
     whole = sum(size for name, size in packed.items() if name not in (*MAPS, *LANGUAGES))
     yield figure("JavaScript of the client, without maps", "kB gzipped", [whole], 150)
-    table = packed["index"] + packed["base"]
-    yield figure("of that, before a table is usable", "kB gzipped", [table])
+    for page, parts in BEFORE.items():
+        size = sum(packed[part] for part in parts)
+        yield figure(f"of that, before {page} is usable", "kB gzipped", [size])
     for name in MAPS:
         yield figure(f"map: {name}", "kB gzipped", [packed[name]], 60)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from benchmarks import web_trace
-from tests.browser.visitor import Visitor
+from tests.support.browser.visitor import Visitor
 
 SIZE: ViewportSize = {"width": 1440, "height": 900}
 SLOW = 4  # times slower than this machine

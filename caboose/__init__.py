@@ -11,13 +11,14 @@ print(state.score().winners)
 
 from caboose.boards import BoardError, editions
 from caboose.engine.action import Action
-from caboose.engine.batch import play_random
 from caboose.engine.errors import BadNotation, BadPosition, BadRecord, IllegalAction
 from caboose.engine.event import Event
 from caboose.engine.game import Game
+from caboose.engine.random_play import play_random
 from caboose.engine.record import replay
-from caboose.engine.redeal import redeal
+from caboose.engine.redeal import redeal, redeal_many
 from caboose.engine.state import State
+from caboose.engine.states import States
 from caboose.engine.view import View
 
 __all__ = [
@@ -30,10 +31,12 @@ __all__ = [
     "Game",
     "IllegalAction",
     "State",
+    "States",
     "View",
     "editions",
     "play_random",
     "redeal",
+    "redeal_many",
     "replay",
 ]
 

@@ -1,4 +1,4 @@
-"""Play the ladders that are published in docs/ladder: every edition with every number of seats."""
+"""Play the ladders published in results/ladder: every edition with every number of seats."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ def options(edition: str, seats: int) -> list[str]:
     games = GAMES if seats == 2 else TABLE_GAMES
     told = ["--edition", edition, "--seats", str(seats), "--games", str(games)]
     has_guest = edition in GUEST_EDITIONS and seats in GUEST_SEATS
-    return [*told, *(GUEST if has_guest else []), "--publish", "docs/ladder"]
+    return [*told, *(GUEST if has_guest else []), "--publish", "results/ladder"]
 
 
 def main() -> None:

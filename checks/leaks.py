@@ -13,7 +13,7 @@ from pathlib import Path
 
 LARGE = 512 * 1024  # bytes
 # What may be.
-BINARY = ["docs/*.png", "web/public/*.png", "docs/ladder/*.parquet", "docs/matches/*.parquet"]
+BINARY = ["docs/*.png", "web/public/*.png", "results/*.png", "results/*.parquet"]
 MADE = {".git", ".venv", ".coverage", ".hypothesis", "__pycache__", "dist", "node_modules"}
 
 

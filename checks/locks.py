@@ -72,7 +72,7 @@ def main() -> int:
     for sentence in found:
         print(sentence)
     if found:
-        print("`make lock` writes them anew.")
+        print("`make lock` writes them again.")
     return 1 if found else 0
 
 

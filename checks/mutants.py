@@ -3,7 +3,7 @@
 Every comparison, number, branch, `and`/`or`, plus and minus in `caboose/engine/rules` is flipped in
 a process of its own, and `tests/rules` runs there without Numba. A flip that no test notices is a
 survivor: either a test is missing, or the flip changes nothing that can be seen, and then the
-reason stands in REASONS. The result is written to `docs/mutants.md`.
+reason stands in REASONS. The result is written to `results/mutants.md`.
 """
 
 import argparse
@@ -24,7 +24,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 RULES = Path("caboose/engine/rules")
-REPORT = ROOT / "docs" / "mutants.md"
+REPORT = ROOT / "results" / "mutants.md"
 WANTED = 0.95
 PATIENCE = 5  # seconds of processor time for one test
 NOTICED = 1
@@ -215,14 +215,14 @@ REASONS = {
         "Only tie-breakers that differ come here."
     ),
     "setup.py clear_cards: `0` -> `1`": (
-        "The words of chance are filled anew before the first card is drawn."
+        "The words of chance are filled again before the first card is drawn."
     ),
     "setup.py clear_tickets: `0` -> `1`": "The shuffle sets the size of the ticket deck.",
     "setup.py clear_seat: `0` -> `1`": (
         "The deal sets it for every seat that plays, and nobody looks at the others."
     ),
     "setup.py shuffle_tickets: `0` -> `1`": (
-        "The words of chance are filled anew before the first card is drawn."
+        "The words of chance are filled again before the first card is drawn."
     ),
     "setup.py open_routes: `0` -> `1`": (
         "Route 0 is on every board; route 64, where there is none, can be paid for by no hand."
@@ -235,7 +235,7 @@ REASONS = {
 
 
 def report(mutants: list[Mutant], survivors: list[Mutant]) -> str:
-    """The page in the docs."""
+    """The page of results."""
     caught = len(mutants) - len(survivors)
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"],

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from caboose.envs.layout import write_table
+from caboose.envs.observation_layout import write_table
 
 FILE = Path(__file__).parent.parent / "docs" / "envs.md"
 BEGIN, END = "<!-- observations: made by `python -m checks.observations` -->\n", "<!-- end -->\n"
@@ -16,7 +16,7 @@ def with_table(page: str) -> str:
 
 
 def main() -> None:
-    """Write the table anew."""
+    """Write the table again."""
     FILE.write_text(with_table(FILE.read_text("utf-8")), "utf-8")
 
 

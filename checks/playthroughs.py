@@ -1,4 +1,4 @@
-"""Write the golden games in tests/playthroughs anew; read what has changed before you keep it."""
+"""Write the golden games in tests/playthroughs again; read what has changed before you keep it."""
 
 import sys
 

@@ -1,6 +1,6 @@
 """Write down the server's interface: OpenAPI, JSON Schemas of the socket, and its settings.
 
-    python -m checks.protocol           write the files anew
+    python -m checks.protocol           write the files again
     python -m checks.protocol --check   say which of them are out of date
 
 TypeScript types are made from the schemas by `make protocol`.
@@ -18,9 +18,9 @@ from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from caboose.boards import Edition
-from caboose.server import bodies, commands, messages, said
-from caboose.server.app import make_app
 from caboose.server.host import Host
+from caboose.server.http.application import make_app
+from caboose.server.protocol import bodies, commands, messages, moderation, views
 from caboose.server.settings import Settings
 
 ROOT = Path(__file__).parent.parent
@@ -39,6 +39,7 @@ REQUESTS = (
     bodies.Sit,
     bodies.Command,
     bodies.Removal,
+    moderation.NewBan,
     commands.Say,
     commands.Mute,
 )
@@ -59,10 +60,10 @@ def socket_schema(adapter: TypeAdapter[Any], title: str) -> dict[str, Any]:
 def all_models() -> dict[str, Any]:
     """Every model that goes over a socket or over HTTP, for the types of other languages."""
     chosen: list[tuple[type[BaseModel], Any]] = []
-    for module in (said, messages, commands, bodies):
+    for module in (views, messages, commands, bodies, moderation):
         for thing in vars(module).values():
             is_model = isinstance(thing, type) and issubclass(thing, BaseModel)
-            if is_model and thing.__module__ == module.__name__ and thing is not said.Message:
+            if is_model and thing.__module__ == module.__name__ and thing is not views.Message:
                 chosen.append((thing, "serialization"))
     _, schema = models_json_schema(chosen, ref_template="#/$defs/{model}")
     schema = without_titles(schema)
@@ -86,7 +87,7 @@ def edition_models() -> dict[str, Any]:
 
 def required(model: type[BaseModel]) -> list[str]:
     """The fields that are always there: all that we send, and all that we must be sent."""
-    asked = model in REQUESTS or model is said.PublicPart or model is said.GameEvent
+    asked = model in REQUESTS or model is views.PublicPart or model is views.GameEvent
     fields = model.model_fields.items()
     return [name for name, field in fields if field.is_required() or not asked]
 

@@ -1,4 +1,4 @@
-"""Compare the behavior signature with the committed one, or write it anew.
+"""Compare the behavior signature with the committed one, or write it again.
 
 It may change only together with play: then the rules version changes, too, and old games are kept
 as tests (see CONTRIBUTING.md).

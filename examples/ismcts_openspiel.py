@@ -1,6 +1,6 @@
 """OpenSpiel's own information set search plays London against chance.
 
-It deals the hidden cards anew for every game that it plays in its head, and never looks at those
+It deals the hidden cards again for every game that it plays in its head, and never looks at those
 of the other seat. With 50 such games a decision it takes a minute or two for a game.
 """
 

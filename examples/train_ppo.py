@@ -4,7 +4,8 @@
     python examples/train_ppo.py --help             # with caboose[train] installed
     python examples/train_ppo.py --resume           # goes on where the last run stopped
 
-The run's folder holds `checkpoint.pt`, `results.json` and `plot.png`.
+The run's folder holds `checkpoint.pt`, `results.json`, `plot.png` and `net.npz`, which plays
+anywhere a net can.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class Run:
     def evaluate(self, practice: float, games: int) -> str:
         """Note how good it is by now; the note in words."""
         settings, learner = self.learner.settings, self.learner
-        result = evaluate(learner.network, settings.edition, settings.opponent, games, DEALS)
+        result = evaluate(learner.network.best, settings.edition, settings.opponent, games, DEALS)
         decisions = learner.updates * settings.lanes * settings.steps
         note = {"update": learner.updates, "decisions": decisions, "minutes": self.seconds / 60}
         self.history.append({**note, "practice": practice, **as_numbers(result)})
@@ -91,9 +92,12 @@ class Run:
         """Evaluate on new deals, against other bots too; write the results and the plot."""
         settings, network = self.learner.settings, self.learner.network
         bots = [settings.opponent, *(bot for bot in others if bot != settings.opponent)]
-        results = [evaluate(network, settings.edition, bot, games, FINAL_DEALS) for bot in bots]
+        results = [
+            evaluate(network.best, settings.edition, bot, games, FINAL_DEALS) for bot in bots
+        ]
         for result in results:
             print(result)
+        network.net().save(self.folder / "net.npz")
         written = {
             "settings": asdict(settings),
             "minutes": round(self.seconds / 60, 1),
@@ -111,14 +115,32 @@ def read_options() -> argparse.Namespace:
     """The command line: every setting of `ppo.learning.Settings`, and how to run it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     for field in fields(Settings):
-        kind = type(field.default)
-        parser.add_argument(f"--{field.name}", type=kind, default=field.default, metavar="N")
-    parser.add_argument("--out", type=Path, default=Path("ppo-run"), help="the run's folder")
-    parser.add_argument("--resume", action="store_true", help="go on from its checkpoint")
-    parser.add_argument("--every", type=int, default=10, help="updates between evaluations")
-    parser.add_argument("--games", type=int, default=400, help="games of an evaluation")
-    parser.add_argument("--others", nargs="*", default=["racer", "express"], help="met at the end")
-    parser.add_argument("--threads", type=int, default=2, help="of PyTorch")
+        kind, word = type(field.default), "NAME" if field.type == "str" else "N"
+        says = f"{field.metadata['help']} (%(default)s)"
+        parser.add_argument(
+            f"--{field.name}", type=kind, default=field.default, metavar=word, help=says
+        )
+    parser.add_argument(
+        "--out", type=Path, default=Path("ppo-run"), help="the run's folder (%(default)s)"
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="go on from the checkpoint of that folder"
+    )
+    parser.add_argument(
+        "--every", type=int, default=10, help="updates between two evaluations (%(default)s)"
+    )
+    parser.add_argument(
+        "--games", type=int, default=400, help="games of an evaluation (%(default)s)"
+    )
+    parser.add_argument(
+        "--others",
+        nargs="*",
+        default=["racer", "express"],
+        help="bots that are met at the end (%(default)s)",
+    )
+    parser.add_argument(
+        "--threads", type=int, default=2, help="cores that PyTorch uses (%(default)s)"
+    )
     return parser.parse_args()
 
 

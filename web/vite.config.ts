@@ -5,8 +5,16 @@ import { defineConfig } from "vitest/config";
 
 const SERVER = "http://127.0.0.1:8000";
 
-/** What every page needs: one file, for each is one more to ask for before anything is seen. */
-const BASE = /node_modules|src\/stores|texts\/(en|index)|board\/(edition|palette)/;
+/** What nearly every page needs: one file, for each is one more to ask for before anything is seen. */
+const BASE = [
+  /node_modules|src\/stores|texts\/(en|index|names)/,
+  /board\/(edition|palette|BoardThumb)/,
+  /parts\/(Chunk|Dialog|Icon|Message|MyName|SettingsDialog)/,
+];
+
+/** What tables and replays have in common, again as one file. */
+const GAME =
+  /src\/(board|socket|texts\/(logLines|spokenBoard)|parts\/(Card|Path|Seat)|table\/commands\/keyboard)/;
 
 export default defineConfig({
   base: "/",
@@ -16,11 +24,16 @@ export default defineConfig({
     emptyOutDir: true,
     // Inlined fonts and pictures would need a looser content policy than the server sends.
     assetsInlineLimit: 0,
-    // One style sheet: one that came later would have the whole page styled anew.
+    // One style sheet: one that came later would have the whole page styled again.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: "base", test: BASE }] },
+        codeSplitting: {
+          groups: [
+            { name: "base", test: (id) => BASE.some((one) => one.test(id)), priority: 1 },
+            { name: "game", test: (id) => GAME.test(id) && !id.includes("/generated/") },
+          ],
+        },
       },
     },
   },

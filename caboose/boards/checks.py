@@ -6,9 +6,9 @@ from typing import Any
 from caboose.boards import limits
 from caboose.boards.board import GRAY, LOCOMOTIVE
 from caboose.boards.draft import Draft, Entry
-from caboose.boards.fields import quoted
 from caboose.boards.paths import Roads
 from caboose.boards.problem import Problem, did_you_mean
+from caboose.boards.toml_fields import quoted
 
 FACE_UP = 5
 _NO_COLORS = (GRAY, LOCOMOTIVE, "deck")  # words that actions and routes need for themselves

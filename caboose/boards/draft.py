@@ -6,7 +6,8 @@ from typing import Any
 
 from caboose.boards import limits
 from caboose.boards.edition import TIE_BREAKS
-from caboose.boards.fields import (
+from caboose.boards.problem import Problem, did_you_mean
+from caboose.boards.toml_fields import (
     Field,
     as_id,
     identifier,
@@ -22,7 +23,6 @@ from caboose.boards.fields import (
     whole,
     yes_no,
 )
-from caboose.boards.problem import Problem, did_you_mean
 
 _POINTS = whole(0, limits.MAX_POINTS)
 _REWARD = whole(1, limits.MAX_POINTS)

@@ -32,13 +32,17 @@ def editions() -> list[str]:
 
 @cache
 def _built_in(name: str) -> Edition:
+    return _build(_built_in_text(name), name, f"{_FILES[name]}.toml")
+
+
+def _built_in_text(name: str) -> str:
+    """The board file of a built-in edition, with the other editions of that board."""
     if name not in _FILES:
         hint = did_you_mean(str(name), _FILES) or f"; there are {', '.join(_FILES)}."
         raise BoardError(
             [Problem("edition", f"there is no such built-in edition{hint}")], str(name)
         )
-    file = files("caboose.boards") / "data" / f"{_FILES[name]}.toml"
-    return _build(file.read_text("utf-8"), name, file.name)
+    return (files("caboose.boards") / "data" / f"{_FILES[name]}.toml").read_text("utf-8")
 
 
 def edition(name: str) -> Edition:
@@ -93,8 +97,10 @@ def check(board: str | Path) -> list[Problem]:
     return find_problems(draft)
 
 
-def new_board() -> str:
-    """The text of a small board to start one's own from."""
+def new_board(like: str | None = None) -> str:
+    """The text of a board to start one's own from: that of a built-in edition, or a small one."""
+    if like is not None:
+        return _built_in_text(like)
     return (files("caboose.boards") / "new_board.toml").read_text("utf-8")
 
 

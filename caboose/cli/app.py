@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,6 +18,7 @@ from caboose import __version__
 from caboose.boards import BoardError
 from caboose.engine.errors import BadRecord
 
+STANDARD_OUTPUT = Path("-")
 BAD_INPUT = 2
 STOPPED = 130
 
@@ -82,10 +83,31 @@ def write(file: Path, content: str | bytes) -> None:
         raise UserError(f"{file} cannot be written: {error.strerror}.") from None
 
 
+def _clear_the_way(file: Path | None) -> Path | None:
+    """Where figures go to standard output, all that is for people goes to the error stream."""
+    console.stderr = file == STANDARD_OUTPUT
+    return file
+
+
+# Every command that prints figures has this option.
+FiguresFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--json",
+        metavar="FILE",
+        callback=_clear_the_way,
+        help="Also write the figures as JSON; - is standard output, and then nothing else is.",
+    ),
+]
+
+
 def write_figures(file: Path | None, figures: Any) -> None:
-    """Write figures as JSON, if a file is wanted."""
-    if file is not None:
-        write(file, json.dumps(figures, indent=1) + "\n")
+    """Write figures as JSON, if they are wanted."""
+    text = json.dumps(figures, indent=1) + "\n"
+    if file == STANDARD_OUTPUT:
+        sys.stdout.write(text)
+    elif file is not None:
+        write(file, text)
 
 
 @contextmanager
@@ -113,29 +135,43 @@ def usual_seats(board: str, edition: str | None) -> int:
     return min(max(3, facts.min_seats), facts.max_seats)
 
 
-def warm_up() -> None:
-    """Compile the rules with a progress bar, unless that has been done for these sources."""
+def is_warm() -> bool:
+    """Are the rules and bots of these sources compiled, or not to be?"""
     from caboose.engine.compiled import INTERPRETED
 
     stamp = _warm_stamp()
-    if INTERPRETED or (stamp is not None and stamp.exists()):
+    return INTERPRETED or (stamp is not None and stamp.exists())
+
+
+def warm_up() -> None:
+    """Compile the rules and bots, unless that has been done for these sources."""
+    if is_warm():
         return
     from caboose.engine import warm as rules
     from caboose.players import warm as players
-    from caboose.server import wire
 
-    steps = [*rules.warm_steps(), *players.warm_steps(), *wire.warm_steps()]
-    label = "Compiling rules and bots, once (about two minutes)"
-    for _, compile_it in track(steps, label, console=errors, transient=True):
-        compile_it()
+    steps = [*rules.warm_steps(), *players.warm_steps()]
+    compile_all(steps, "Compiling rules and bots, once (about two minutes)")
+    stamp = _warm_stamp()
     if stamp is not None:
         stamp.touch()
 
 
+def compile_all(steps: Sequence[tuple[str, Callable[[], object]]], label: str) -> None:
+    """Compile step by step: with a bar for people, elsewhere with one plain line."""
+    if not errors.is_terminal:
+        errors.print(f"{label}.", soft_wrap=True)
+        for _, compile_it in steps:
+            compile_it()
+        return
+    for _, compile_it in track(steps, label, console=errors, transient=True):
+        compile_it()
+
+
 def _warm_stamp() -> Path | None:
-    """What says that all is compiled. Numba keeps its code by the place of the sources, too."""
+    """What says that both are compiled. Numba keeps its code by the place of the sources, too."""
     from caboose.engine.compiled import cache_folder
 
-    folder = cache_folder("players")
+    folder = cache_folder("players")  # it stands on the rules
     place = hashlib.sha256(str(Path(__file__).resolve()).encode()).hexdigest()[:8]
     return None if folder is None else folder / f"warm-{place}"

@@ -29,15 +29,19 @@ def board_check(file: Annotated[Path, typer.Argument(help="A board, as TOML.")])
 @board_app.command("new")
 def board_new(
     file: Annotated[Path, typer.Argument(help="Where to write it.")] = Path("my_board.toml"),
+    like: Annotated[
+        str | None, typer.Option("--from", help="Begin with the board of this edition.")
+    ] = None,
 ) -> None:
-    """Write a small board with comments, to start your own from."""
+    """Write a small board with comments, or a built-in one, to start your own from."""
     from caboose.boards import new_board
 
     if file.exists():
         raise UserError(f"{file} exists already; choose another name.")
-    write(file, new_board())
+    write(file, new_board(like))
+    play = f"caboose play {file}" if like is None else f"caboose play {file} --edition {like}"
     console.print(
-        f"{file} is ready: change it, then `caboose board check {file}` and `caboose play {file}`.",
+        f"{file} is ready: change it, then `caboose board check {file}` and `{play}`.",
         markup=False,
         highlight=False,
     )

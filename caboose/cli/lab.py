@@ -1,16 +1,16 @@
-"""Measuring: `bench`, `match`, `ladder`, `report`."""
+"""Measuring: `bench`, `match`, `report`."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table
 
 from caboose.cli.app import (
     STOPPED,
-    UserError,
+    FiguresFile,
     app,
     console,
     errors,
@@ -22,14 +22,17 @@ from caboose.cli.app import (
     write_figures,
 )
 
+if TYPE_CHECKING:
+    from caboose.lab.match import MatchResult
+
 
 @app.command()
 def bench(
     signature: Annotated[
         bool, typer.Option("--signature", help="Print the behavior signature instead.")
     ] = False,
-    games: Annotated[int, typer.Option(min=1, help="Games per edition.")] = 20_000,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write figures.")] = None,
+    games: Annotated[int, typer.Option(min=1, metavar="N", help="Games per edition.")] = 20_000,
+    json_file: FiguresFile = None,
 ) -> None:
     """Measure how fast the engine plays, on one core."""
     warm_up()
@@ -89,107 +92,107 @@ def _print_figures(figures: dict[str, Any]) -> None:
 def match(
     bots: Annotated[list[str], typer.Argument(help="Bots, by name or as ./file.py:Class.")],
     edition: Annotated[str, typer.Option(help="An edition, or a board file.")] = "usa",
-    games: Annotated[int, typer.Option(min=1, help="At most; whole deals are played.")] = 400,
+    games: Annotated[
+        int, typer.Option(min=1, metavar="N", help="At most; whole deals are played.")
+    ] = 400,
     seats: Annotated[
-        int | None, typer.Option(help="More seats than bots: copies of the last one sit there.")
+        int | None,
+        typer.Option(metavar="N", help="More seats than bots: copies of the last one sit there."),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Another number, other deals.")] = 0,
-    workers: Annotated[int | None, typer.Option(min=1, help="Processes; one per core.")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Another number, other deals.")] = 0,
+    workers: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Processes; one per core.")
+    ] = None,
     sprt: Annotated[
         str | None, typer.Option(metavar="ELO0,ELO1", help="Stop when sure which one holds.")
     ] = None,
     ray: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster, or: local.")
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="The folder to keep it in.")] = None,
-    records: Annotated[int, typer.Option(min=0, help="Games to write as text, too.")] = 1000,
-    publish: Annotated[Path | None, typer.Option(help="Store figures and games here.")] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write figures.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="PATH", help="The folder to keep it in.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(metavar="S", help="That a decision may take; see the docs.")
+    ] = None,
+    records: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Games to write as text, too.")
+    ] = 1000,
+    publish: Annotated[
+        Path | None, typer.Option(metavar="PATH", help="Store figures and games here.")
+    ] = None,
+    luck_adjusted: Annotated[
+        bool, typer.Option("--luck-adjusted", help="Also say it with luck taken away.")
+    ] = False,
+    json_file: FiguresFile = None,
 ) -> None:
     """Let bots play many deals, every deal from every seat. Run it again to go on."""
+    from caboose.lab.extras import need
     from caboose.lab.match import Match, run_match
     from caboose.lab.match_screen import match_bar, show_match
-    from caboose.lab.published import publish_match
+    from caboose.lab.published_matches import publish_match
 
+    if luck_adjusted:
+        from caboose.analysis.analysis import value_hash
+
+        console.print(f"Luck by the value {value_hash()}.", highlight=False)
     with user_errors():
-        wanted = Match.between(bots, edition, games, seats=seats, seed=seed, sprt=sprt)
+        need("polars", "lab", "a match")
+        wanted = Match.between(
+            bots, edition, games, seats=seats, seed=seed, sprt=sprt, seconds=seconds
+        )
         warm_up()
         with match_bar(errors) as on_progress:
             result = run_match(
                 wanted, out, workers=workers, ray=ray, records=records, on_progress=on_progress
             )
     show_match(result, console)
-    write_figures(json_file, result.to_dict())
+    figures = result.to_dict()
+    if luck_adjusted and not result.interrupted:
+        figures["luck adjusted"] = _take_luck_out(result, workers)
+    write_figures(json_file, figures)
     if result.interrupted:
         raise typer.Exit(STOPPED)
     if publish is not None:
         publish_match(result, publish)
 
 
-@app.command()
-def ladder(
-    edition: Annotated[str, typer.Option(help="An edition, or a board file.")] = "usa",
-    seats: Annotated[int, typer.Option(help="How many play at a table.")] = 2,
-    bot: Annotated[list[str] | None, typer.Option(help="A bot of the panel.")] = None,
-    games: Annotated[int, typer.Option(help="Of every pair; from 3 seats, of every bot.")] = 40,
-    guest: Annotated[list[str] | None, typer.Option(help="A slow bot that plays less.")] = None,
-    guest_games: Annotated[int, typer.Option(help="Of every guest, in all.")] = 100,
-    seed: Annotated[int, typer.Option(help="Another number, other deals.")] = 0,
-    workers: Annotated[int | None, typer.Option(min=1, help="Processes; one per core.")] = None,
-    out: Annotated[Path | None, typer.Option(help="The folder of its games.")] = None,
-    publish: Annotated[Path | None, typer.Option(help="Store figures and games here.")] = None,
-    picture: Annotated[Path | None, typer.Option(help="Draw it as .svg or .png.")] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write figures.")] = None,
-) -> None:
-    """Let a panel of bots meet, and rate them on one scale."""
-    from caboose.lab import ladder as lab
-    from caboose.lab.ladder_tables import circles, print_tables
-    from caboose.lab.picture import write_picture
+def _take_luck_out(result: MatchResult, workers: int | None) -> dict[str, Any]:
+    """Say how the first bot did without its luck."""
+    from caboose.lab.luck import adjust
 
-    warm_up()
-    with user_errors():
-        wanted = lab.Ladder.named(
-            edition, seats, bot or (), games=games, guests=guest or (), guest_games=guest_games,
-            seed=seed,
-        )  # fmt: skip
-        with progress("Playing") as show:
-            result = lab.run_ladder(wanted, out, workers=workers, on_progress=show)
-        if not result.games:
-            raise UserError("no game was finished; the same command goes on.")
-        figures = result.figures()
-        console.print(*print_tables(figures))
-        console.print(f"{figures['played']} games. {circles(figures)}", highlight=False)
-        write_figures(json_file, figures)
-        if picture is not None:
-            write_picture(picture, figures, f"{wanted.game.edition.name}, {seats} seats")
-        if result.is_complete and publish is not None:
-            lab.publish(result, publish)
-    if not result.is_complete:
-        played = f"{len(result.games)} of {result.wanted} games were played"
-        errors.print(f"Stopped: {played}; the same command goes on.")
-        raise typer.Exit(STOPPED)
+    with user_errors(), progress("Taking luck out") as show:
+        adjusted = adjust(result.match.game, result.games, workers, show)
+    console.print(str(adjusted), highlight=False)
+    return adjusted.to_dict()
 
 
 @app.command()
 def report(
     board: Annotated[str, typer.Argument(help="An edition, or a board file.")],
     out: Annotated[Path, typer.Option("-o", "--out", help="The page.")] = Path("report.html"),
-    seats: Annotated[int | None, typer.Option(help="How many play; 3 if the board allows.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 400,
+    seats: Annotated[
+        int | None, typer.Option(metavar="N", help="How many play; 3 if the board allows.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")] = 400,
     bot: Annotated[str | None, typer.Option(help="Who plays; the strongest quick bot.")] = None,
     edition: Annotated[str | None, typer.Option(help="Which edition of a board file.")] = None,
-    seed: Annotated[int, typer.Option(help="Another number, other deals.")] = 0,
-    workers: Annotated[int | None, typer.Option(min=1, help="Processes; one per core.")] = None,
-    picture: Annotated[Path | None, typer.Option(help="The heat map alone, .svg or .png.")] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write figures.")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Another number, other deals.")] = 0,
+    workers: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Processes; one per core.")
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option(metavar="PATH", help="The heat map alone, .svg or .png.")
+    ] = None,
+    json_file: FiguresFile = None,
 ) -> None:
     """Tell a map designer what a board plays like: a page with figures and heat maps."""
     from caboose.engine.game import Game
+    from caboose.lab.processes import usual_workers
     from caboose.lab.remarks import remarks
     from caboose.lab.report import make_report
     from caboose.lab.report_maps import draw_picture
     from caboose.lab.report_page import write_page
-    from caboose.lab.workers import usual_workers
 
     with user_errors():
         game = Game(board, seats or usual_seats(board, edition), edition=edition)

@@ -91,11 +91,13 @@ def bot_run(
     against: Annotated[
         list[str] | None, typer.Option(help="A level or bot for each other seat.")
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games, one after the other.")] = 1,
+    games: Annotated[
+        int, typer.Option(min=1, metavar="N", help="How many games, one after the other.")
+    ] = 1,
     token: Annotated[
         str | None, typer.Option(envvar="CABOOSE_TOKEN", help="The bot's token, if it has one.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="The bot's own seed.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="The bot's own seed.")] = 0,
 ) -> None:
     """Let a bot play on a server as people do: by invitation, in the lobby or against bots."""
     with user_errors():

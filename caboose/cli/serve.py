@@ -2,49 +2,99 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
 import sys
+import time
 import webbrowser
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from caboose.cli.app import UserError, app, console, warm_up
+from caboose.cli.app import UserError, app, console, errors, is_warm
 
 if TYPE_CHECKING:
     from caboose.server.settings import Settings
 
+UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}  # in seconds
+
 
 @app.command()
 def serve(
-    port: Annotated[int | None, typer.Option(help="The port; 8000 if nothing is said.")] = None,
+    port: Annotated[
+        int | None, typer.Option(metavar="N", help="The port; 8000 if nothing is said.")
+    ] = None,
     host: Annotated[str | None, typer.Option(help="The interface to listen on.")] = None,
     lan: Annotated[bool, typer.Option("--lan", help="Let others on your network play.")] = False,
     database: Annotated[
-        str | None, typer.Option(help="sqlite:///FILE or postgresql://USER@HOST/NAME.")
+        str | None, typer.Option(help="A file, or postgresql://USER@HOST/NAME.")
     ] = None,
     boards: Annotated[
-        Path | None, typer.Option(help="A folder with your own boards, as TOML files.")
+        Path | None,
+        typer.Option(metavar="PATH", help="A folder with your own boards, as TOML files."),
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = False,
+    processes: Annotated[
+        int,
+        typer.Option(
+            min=1, metavar="N", help="How many share the work, over PostgreSQL and behind nginx."
+        ),
+    ] = 1,
 ) -> None:
     """Run the server: people and bots play in the browser, and nothing is lost."""
-    from caboose.server.database import DatabaseError
     from caboose.server.serve import CannotServe, bind, open_host
     from caboose.server.serve import serve as serve_until_stopped
+    from caboose.server.storage.database import DatabaseError
 
     heard = "0.0.0.0" if lan and host is None else host
     settings = _settings(port=port, host=heard, database=database, boards=boards)
     _check(settings, lan)
+    if processes > 1:
+        _serve_by_many(processes, settings, lan, browser)
+        return
     try:
         listening = bind(settings.host, settings.port)
         opened = open_host(settings)
-        warm_up()
+        if not is_warm():
+            opened.compile_first = _compile_beside
+            errors.print("The page is there at once. The first game can begin in a few minutes:")
+            errors.print("rules and bots are compiled meanwhile, once.")
         _tell_address(settings.host, listening.getsockname()[1], lan, browser)
         serve_until_stopped(opened, listening)
     except (CannotServe, DatabaseError) as error:
         raise UserError(str(error)) from None
+
+
+def _serve_by_many(number: int, settings: Settings, lan: bool, browser: bool) -> None:
+    """Several processes with nginx before them; what it has to do with them is told at once."""
+    from caboose.server.logs import set_up_logs
+    from caboose.server.processes import CannotShare, Processes, check
+
+    set_up_logs(settings.log_level)
+    try:
+        check(settings)
+        shared = Processes(settings, number)
+        shared.run(lambda: _tell_address(settings.host, settings.port, lan, browser))
+    except CannotShare as error:
+        raise UserError(str(error)) from None
+
+
+async def _compile_beside() -> None:
+    """Compile in a process of its own, so that pages are served meanwhile."""
+    from caboose.engine.compiled import cache_folder
+
+    if cache_folder("players") is None:
+        return  # nothing would be kept: the server compiles what it needs itself
+    command = (sys.executable, "-m", "caboose.cli", "warm", "--play")
+    process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.DEVNULL)
+    try:
+        await process.wait()  # what it did not compile is compiled when it is needed
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
 
 
 def _check(settings: Settings, lan: bool) -> None:
@@ -108,15 +158,46 @@ def _has_screen() -> bool:
 def backup(
     file: Annotated[Path, typer.Argument(help="Where to put the copy.")],
     database: Annotated[str | None, typer.Option(help="The server's database.")] = None,
+    every: Annotated[
+        str | None, typer.Option(help="Go on, with a copy every 30m, 1h or 1d; Ctrl+C ends it.")
+    ] = None,
+    keep: Annotated[
+        int, typer.Option(min=1, metavar="N", help="With --every: how many copies stay.")
+    ] = 24,
 ) -> None:
     """Copy a server's database into a file, also while the server runs."""
-    from caboose.server.backup import CannotBackUp, back_up
+    from caboose.server.storage.backup import CannotBackUp, back_up
 
+    address = _settings(database=database).database
+    if every is not None:
+        _back_up_for_ever(address, file, _seconds(every), keep)
     try:
-        size = back_up(_settings(database=database).database, file)
+        size = back_up(address, file)
     except CannotBackUp as error:
         raise UserError(str(error)) from None
     console.print(f"{file} holds everything ({size:,} bytes).", markup=False, highlight=False)
+
+
+def _back_up_for_ever(address: str, file: Path, seconds: int, keep: int) -> NoReturn:
+    """Make a copy again and again; one that cannot be made is said, and the next one tried."""
+    from caboose.server.storage.backup import CannotBackUp, back_up_again
+
+    while True:
+        began = time.monotonic()
+        try:
+            copy = back_up_again(address, file, keep, datetime.now(UTC))
+            console.print(f"{copy} holds everything.", markup=False, highlight=False)
+        except CannotBackUp as error:
+            errors.print(f"No copy was made: {error}", markup=False, highlight=False)
+        time.sleep(max(0.0, began + seconds - time.monotonic()))
+
+
+def _seconds(said: str) -> int:
+    """A time such as 30m, 1h or 1d."""
+    number, unit = said[:-1], said[-1:]
+    if not number.isdigit() or int(number) == 0 or unit not in UNITS:
+        raise UserError(f"'{said}' is no time; write it as 30m, 1h or 1d.")
+    return int(number) * UNITS[unit]
 
 
 @app.command()
@@ -128,8 +209,8 @@ def restore(
     ] = False,
 ) -> None:
     """Fill a server's database from a copy; the server must not be running."""
-    from caboose.server.backup import CannotBackUp
-    from caboose.server.backup import restore as fill
+    from caboose.server.storage.backup import CannotBackUp
+    from caboose.server.storage.backup import restore as fill
 
     try:
         fill(file, _settings(database=database).database, force=force)

@@ -24,7 +24,7 @@ INTERPRETED = os.environ.get("CABOOSE_INTERPRETED", "0") not in ("", "0")
 BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 
 # The rooms that hold compiled code, each standing on those before it.
-ROOMS = ("engine", "players", "lab", "envs")
+ROOMS = ("engine", "players", "analysis", "lab", "envs")
 
 _64_BITS = (1 << 64) - 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,7 +28,7 @@ class Event:
     facts: dict[str, Any] = field(default_factory=dict)
 
     def seen_by(self, viewer: int | None) -> Event:
-        """The event without the parts that a seat, or an onlooker (None), may not see."""
+        """The event without the parts that a seat, or a spectator (None), may not see."""
         secret = SECRET_PARTS.get(self.kind, ())
         if not secret or (viewer is not None and viewer == self.seat):
             return self
@@ -45,6 +45,12 @@ class Event:
         """The event that `to_dict` wrote."""
         facts = {name: fact for name, fact in said.items() if name not in ("kind", "seat")}
         return cls(said["kind"], said.get("seat"), facts)
+
+
+def sweeps(events: Iterable[Event]) -> int:
+    """How often the row was swept, told one by one or counted."""
+    sweeping = [event for event in events if event.kind in ("swept", "swept_often")]
+    return sum(event.facts.get("times", 1) for event in sweeping)
 
 
 def read_events(notation: Notation, buffer: Any) -> list[Event]:
@@ -68,6 +74,10 @@ def _card(notation: Notation, values: list[int]) -> dict[str, Any]:
 
 def _card_and_slot(notation: Notation, values: list[int]) -> dict[str, Any]:
     return {"color": notation.color_name(values[0]), "slot": values[1]}
+
+
+def _times(notation: Notation, values: list[int]) -> dict[str, Any]:
+    return {"times": values[0]}
 
 
 def _new_deck(notation: Notation, values: list[int]) -> dict[str, Any]:
@@ -106,6 +116,7 @@ _KINDS: dict[int, tuple[str, Callable[[Notation, list[int]], dict[str, Any]]]] =
     h.TOOK_FACE_UP: ("took_face_up", _card_and_slot),
     h.LAID: ("laid", _card_and_slot),
     h.SWEPT: ("swept", _no_facts),
+    h.SWEPT_OFTEN: ("swept_often", _times),
     h.RESHUFFLED: ("reshuffled", _new_deck),
     h.DRAW_ENDED: ("draw_ended", _no_facts),
     h.CLAIMED: ("claimed", _route),

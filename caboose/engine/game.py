@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from caboose.boards import BoardSource, Edition, editions, find
 from caboose.engine.action import Notation
+from caboose.engine.game_tables import build_tables
 from caboose.engine.state import State
-from caboose.engine.tables import build_tables
 
 if TYPE_CHECKING:
     from caboose.engine.view import View
@@ -62,7 +62,7 @@ class Game:
         return State.deal(self, bytes(key))
 
     def from_dict(self, position: dict[str, Any]) -> State:
-        """The position that `state.to_dict()` describes."""
+        """The position that `state.to_dict()` describes; most of its fields may be left out."""
         from caboose.engine.position import read_position
 
         return read_position(self, position)

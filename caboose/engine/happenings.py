@@ -15,8 +15,9 @@ from caboose.engine.compiled import compiled, wide
 from caboose.engine.fields import NOBODY
 
 COLUMNS = 8  # kind, seat, six values
+ROWS = 4096  # some 580 sweeps one by one; a run that is longer has its middle counted
 ROOM_FOR_SWEEP = 16  # rows that a sweep and the end of an action may need
-ROWS = 4096  # the longest honest run of sweeps seen was 120, at most 8 rows each
+BEFORE_COUNTING = 1024  # rows that stay; the largest deck is laid and swept in fewer than 800
 
 # Row 0 holds the number of rows written. The kinds:
 DREW_BLIND = 1  # seat; color
@@ -34,16 +35,17 @@ ALL_CHOSE = 12  # -; how many each seat kept
 PASSED = 13  # seat
 FINAL_ROUND_BEGAN = 14  # seat
 GAME_ENDED = 15  # -; reason
+SWEPT_OFTEN = 16  # -; how many sweeps, of five cards each, are not told one by one
 
 
 def new_buffer() -> np.ndarray[Any, Any]:
     """A buffer for the happenings of one action."""
-    return np.zeros((ROWS, COLUMNS), np.int16)
+    return np.zeros((ROWS, COLUMNS), np.int32)
 
 
 def no_buffer() -> np.ndarray[Any, Any]:
     """The buffer of a batch, into which nothing is written."""
-    return np.zeros((0, COLUMNS), np.int16)
+    return np.zeros((0, COLUMNS), np.int32)
 
 
 @compiled
@@ -64,13 +66,55 @@ def note(happenings: Any, kind: int, seat: int, a: int, b: int) -> int:
 
 @compiled
 def make_room_for_sweep(happenings: Any) -> None:
-    """In a nearly full buffer forget the last sweep, so that the row that stays is always told."""
+    """R2: in a nearly full buffer count the sweeps of the middle, since a run has no longest.
+
+    Everything from the sweep before the last reshuffle on stays as it is, so that what everybody
+    knows of the deck still follows from what was told.
+    """
     if happenings.shape[0] == 0 or happenings[0, 0] < happenings.shape[0] - ROOM_FOR_SWEEP:
         return
+    first = first_counted_row(happenings)
+    last = sweep_before_last_reshuffle(happenings)
+    times = sweeps_in(happenings, first, last)
+    moved = wide(happenings[0, 0]) + 1 - last
+    happenings[0, 0] = first - 1
+    note(happenings, SWEPT_OFTEN, NOBODY, times, NOBODY)
+    for row in range(moved):
+        for column in range(COLUMNS):
+            happenings[first + 1 + row, column] = happenings[last + row, column]
+    happenings[0, 0] = first + moved
+
+
+@compiled
+def first_counted_row(happenings: Any) -> int:
+    """Where counting begins, or began when the buffer was full before."""
+    row = BEFORE_COUNTING
+    while happenings[row, 0] != SWEPT and happenings[row, 0] != SWEPT_OFTEN:
+        row += 1
+    return row
+
+
+@compiled
+def sweep_before_last_reshuffle(happenings: Any) -> int:
+    """The row of the sweep whose new row the last reshuffle so far helped to lay."""
     row = wide(happenings[0, 0])
+    while happenings[row, 0] != RESHUFFLED:
+        row -= 1
     while happenings[row, 0] != SWEPT:
         row -= 1
-    happenings[0, 0] = row - 1
+    return row
+
+
+@compiled
+def sweeps_in(happenings: Any, first: int, end: int) -> int:
+    """How many sweeps these rows tell, those already counted included."""
+    sweeps = 0
+    for row in range(first, end):
+        if happenings[row, 0] == SWEPT:
+            sweeps += 1
+        elif happenings[row, 0] == SWEPT_OFTEN:
+            sweeps += wide(happenings[row, 2])
+    return sweeps
 
 
 @compiled

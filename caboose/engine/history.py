@@ -20,7 +20,7 @@ class Step:
     events: tuple[Event, ...]
 
     def seen_by(self, viewer: int | None) -> Step:
-        """The step as a seat, or an onlooker (None), saw it."""
+        """The step as a seat, or a spectator (None), saw it."""
         events = tuple([event.seen_by(viewer) for event in self.events])
         is_own = viewer is not None and viewer == self.seat
         is_secret = not is_own and self.action is not None and self.action.startswith("keep")

@@ -11,8 +11,8 @@ from itertools import combinations
 import numpy as np
 
 from caboose.boards.limits import MAX_COLORS, MAX_LENGTH, MAX_OFFER, MAX_ROUTES
-from caboose.engine.compiled import compiled
-from caboose.engine.fields import LOCOMOTIVE
+from caboose.engine.compiled import compiled, wide
+from caboose.engine.fields import LOCOMOTIVE, GameRecord, StateRecord
 
 # The places of an offer that are kept: by size, then by place.
 KEPT_PLACES = tuple(
@@ -56,3 +56,14 @@ def payment_locomotives(action: int, length: int) -> int:
     if action == PAY_LOCOMOTIVES:
         return length
     return (action - PAY) % MAX_LENGTH
+
+
+@compiled
+def fewest_locomotives(
+    game: GameRecord, state: StateRecord, seat: int, route: int, color: int
+) -> int:
+    """The payment for a route with one color that spends the fewest locomotives."""
+    missing = wide(game.route_length[route]) - wide(state.hand[seat, color])
+    if missing >= game.route_length[route]:
+        return payment(LOCOMOTIVE, 0)
+    return payment(color, max(missing, 0))

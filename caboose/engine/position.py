@@ -21,6 +21,7 @@ from caboose.engine.fields import (
     STATE,
     Fields,
 )
+from caboose.engine.position_fields import complete, field_to_blame
 from caboose.engine.rules.claim_route import own_route
 from caboose.engine.rules.deck import remember_shuffle
 from caboose.engine.rules.setup import clear_table, give_trains, open_routes
@@ -101,12 +102,34 @@ def first_of(rows: list[tuple[int, ...]], sizes: tuple[int, ...]) -> list[list[i
 
 
 def read_position(game: Game, position: dict[str, Any]) -> State:
-    """The state that a dictionary describes; BadPosition if it does not describe one."""
+    """The state that a dictionary describes; BadPosition says which field is wrong.
+
+    What is left out is as `complete` has it: an open table at the first seat's turn.
+    """
+    try:
+        return _read(game, position)
+    except BadPosition as error:
+        blamed = field_to_blame(position, lambda other: _is_readable(game, other))
+        if blamed is None or f"field {blamed!r}" in str(error):
+            raise
+        raise BadPosition(f"in the field {blamed!r}: {error}") from None
+
+
+def _read(game: Game, position: dict[str, Any]) -> State:
     array = np.zeros(1, STATE)
     with bad_positions():
-        check_game(game, position)
-        _read_fields(game, array[0], position)
+        whole = complete(game, position)
+        check_game(game, whole)
+        _read_fields(game, array[0], whole)
     return State(game, array, None)
+
+
+def _is_readable(game: Game, position: dict[str, Any]) -> bool:
+    try:
+        _read(game, position)
+    except BadPosition:
+        return False
+    return True
 
 
 @contextmanager
@@ -114,6 +137,8 @@ def bad_positions() -> Iterator[None]:
     """Whatever is wrong with a dictionary is told as BadPosition."""
     try:
         yield
+    except BadPosition:
+        raise
     except KeyError as error:
         raise BadPosition(f"the position lacks {error}, or it names something unknown.") from None
     except (TypeError, ValueError, IndexError, OverflowError, AttributeError) as error:

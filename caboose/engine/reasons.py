@@ -90,8 +90,8 @@ def _why_not_draw(view: View, action: Action) -> Reason:
         return Reason("deck and discards are empty", "deck_empty")
     if action.color == "locomotive" and LOCOMOTIVE in view.fields.face_up.tolist():
         return Reason(f"a face-up {wild} cannot be the second card", "no_locomotive_as_second_card")
-    name = wild if action.color == "locomotive" else action.color
-    return Reason(f"no {name} card lies face up", "not_face_up", color=action.color)
+    name = wild if action.color == "locomotive" else f"{action.color} card"
+    return Reason(f"no {name} lies face up", "not_face_up", color=action.color)
 
 
 def why_not_claim(view: View, action: Action) -> Reason | None:

@@ -118,6 +118,8 @@ def _laid_words(events: Iterable[Event], is_row: bool) -> str:
         elif event.kind == "swept":
             words.append("sweep")
             is_row = True
+        elif event.kind == "swept_often":
+            words.append(f"sweeps {event.facts['times']}")
         elif event.kind == "reshuffled":
             words.append(f"reshuffle {event.facts['cards']}")
     return " ".join(words)
@@ -280,7 +282,7 @@ def _action_part(rest: str) -> str:
     """The action of a line, without what chance did."""
     words = rest.split()
     for place, word in enumerate(words):
-        if word in ("=", ">", "sweep", "reshuffle"):
+        if word in ("=", ">", "sweep", "sweeps", "reshuffle"):
             return " ".join(words[:place])
     return rest
 

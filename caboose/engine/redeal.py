@@ -30,12 +30,12 @@ from caboose.engine.fields import (
     SWEEP_AT,
     GameRecord,
     StateRecord,
-    copy_records,
 )
 from caboose.engine.rules.claim_route import can_claim_any
 from caboose.engine.rules.deck import row_cards, row_locomotives
 from caboose.engine.rules.draw_tickets import has_chosen, keep_ticket, put_aside
 from caboose.engine.state import State
+from caboose.engine.states import States
 from caboose.engine.view import View, hide_hand
 
 TRIES = 200  # for the constraints that are met by trying; see `redeal_cards`
@@ -241,10 +241,20 @@ def deal_unknown(
 
 
 @compiled
-def try_cards(game: GameRecord, state: StateRecord, viewer: int, dice: Any) -> bool:
-    """Deal the unseen cards once; False if what was paid cannot be explained this way."""
-    old, fresh = np.zeros(CARDS, np.int64), np.zeros(CARDS, np.int64)
-    old_left, fresh_left = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
+def explain_cards(
+    game: GameRecord,
+    state: StateRecord,
+    viewer: int,
+    old: Any,
+    fresh: Any,
+    old_left: Any,
+    fresh_left: Any,
+    dice: Any,
+) -> bool:
+    """Fill the pools and count what each seat has to get from them; False if stuck.
+
+    What was paid is explained first, and what a seat must hold for the route it has claimed.
+    """
     for seat in range(game.seats):
         if seat != viewer:
             hide_hand(state, seat)
@@ -256,7 +266,15 @@ def try_cards(game: GameRecord, state: StateRecord, viewer: int, dice: Any) -> b
     if not explain_spent(game, state, viewer, old, fresh, old_left, fresh_left, dice):
         return False
     is_payer_known = state.phase != PAYMENT or state.seat == viewer
-    if not is_payer_known and not deal_payment(game, state, old, fresh, old_left, fresh_left, dice):
+    return is_payer_known or deal_payment(game, state, old, fresh, old_left, fresh_left, dice)
+
+
+@compiled
+def try_cards(game: GameRecord, state: StateRecord, viewer: int, dice: Any) -> bool:
+    """Deal the unseen cards once; False if what was paid cannot be explained this way."""
+    old, fresh = np.zeros(CARDS, np.int64), np.zeros(CARDS, np.int64)
+    old_left, fresh_left = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
+    if not explain_cards(game, state, viewer, old, fresh, old_left, fresh_left, dice):
         return False
     deal_deck(state, fresh, dice)
     for seat in range(game.seats):
@@ -346,15 +364,28 @@ def redeal_tickets(game: GameRecord, state: StateRecord, viewer: int, dice: Any)
             continue
         if state.phase == FIRST_TICKETS and has_chosen(state, seat):
             next_one = redeal_first_choice(game, state, seat, tickets, next_one, dice)
-            continue
-        for place in range(state.offer_size[seat]):
-            state.offer[seat, place] = tickets[next_one]
-            next_one += 1
-        kept = wide(state.ticket_count[seat])
-        state.ticket_count[seat] = 0
-        for _ in range(kept):
-            keep_ticket(state, seat, wide(tickets[next_one]))
-            next_one += 1
+        else:
+            next_one = lay_tickets_of(state, seat, tickets, next_one)
+    lay_other_tickets(state, tickets, next_one, count)
+
+
+@compiled
+def lay_tickets_of(state: StateRecord, seat: int, tickets: Any, next_one: int) -> int:
+    """Give a seat its offer and its tickets from a list; the next one of it."""
+    for place in range(state.offer_size[seat]):
+        state.offer[seat, place] = tickets[next_one]
+        next_one += 1
+    kept = wide(state.ticket_count[seat])
+    state.ticket_count[seat] = 0
+    for _ in range(kept):
+        keep_ticket(state, seat, wide(tickets[next_one]))
+        next_one += 1
+    return next_one
+
+
+@compiled
+def lay_other_tickets(state: StateRecord, tickets: Any, next_one: int, count: int) -> None:
+    """What no seat has lies in the ticket deck, or has left the game."""
     for i in range(state.ticket_deck_size):
         place = (wide(state.ticket_top) + i) % MAX_TICKETS
         if state.ticket_deck[place] == NOBODY:
@@ -382,10 +413,24 @@ def redeal_in(games: Any, states: Any, i: int, viewer: int, dice: Any) -> None:
     redeal_chance(states[i], dice)
 
 
+@compiled
+def redeal_all(games: Any, states: Any, viewer: int, dice: Any) -> None:
+    """Make every one of some blanked states a whole state that could be true."""
+    for i in range(states.shape[0]):
+        redeal_in(games, states, i, viewer, dice)
+
+
 def redeal(view: View, seed: int) -> State:
     """A state that could be true, given only what the view says."""
-    array = copy_records(view.array)
+    return redeal_many(view, 1, seed)[0]
+
+
+def redeal_many(view: View, n: int, seed: int) -> States:
+    """So many states that could be true, given only what the view says; the first is `redeal`'s."""
+    if isinstance(n, bool) or not isinstance(n, int) or n < 1:
+        raise ValueError(f"n is a whole number from 1, not {n!r}.")
+    states = States(view.game, view.array).repeat(n)
     if not view.is_over:
         viewer = NOBODY if view.viewer is None else view.viewer
-        redeal_in(view.game.tables, array, 0, viewer, new_dice(seed))
-    return State(view.game, array, None)
+        redeal_all(view.game.tables, states.array, viewer, new_dice(seed))
+    return states

@@ -148,7 +148,7 @@ class State:
         return self.copy()
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know, or an onlooker (None)."""
+        """What a seat may know, or a spectator (None)."""
         from caboose.engine.view import make_view
 
         return make_view(self, None if seat is None else self._seat_or_default(seat))

@@ -1,4 +1,4 @@
-"""A view: exactly what a seat, or an onlooker, may know. The only way information leaves.
+"""A view: exactly what a seat, or a spectator, may know. The only way information leaves.
 
 `hide` blanks every secret field of a copy of the state's record; everything a view says is read
 from that copy and from the history as the viewer saw it. So there is one function to check, and a
@@ -29,14 +29,23 @@ from caboose.engine.fields import (
 )
 from caboose.engine.history import History, Step
 from caboose.engine.position import write_public, write_ticket_deck
-from caboose.engine.progress import TicketEffect, TicketProgress, ticket_effects, ticket_progress
+from caboose.engine.progress import (
+    OfferChoice,
+    TicketEffect,
+    TicketProgress,
+    offer_choices,
+    ticket_effects,
+    ticket_progress,
+)
 from caboose.engine.reasons import payments_for, why_not_claim
+from caboose.engine.rules.claim_route import is_closed_by_twin, is_free
 from caboose.engine.rules.draw_tickets import has_chosen
 from caboose.engine.sets import members
 from caboose.engine.state import State
 
 if TYPE_CHECKING:
     from caboose.engine.game import Game
+    from caboose.engine.standing import ClaimEffects, Standing
 
 
 @compiled
@@ -110,8 +119,14 @@ def hide_in(games: Any, states: Any, i: int, viewer: int) -> None:
     hide(games[0], states[i], viewer)
 
 
+@compiled
+def is_closed(game: GameRecord, state: StateRecord, route: int) -> bool:
+    """Has nobody claimed a route, and can nobody any more, because of its twin?"""
+    return is_closed_by_twin(game, state, route) and is_free(game, state, route)
+
+
 class View:
-    """What one seat may know (`viewer`), or an onlooker (`viewer` is None)."""
+    """What one seat may know (`viewer`), or a spectator (`viewer` is None)."""
 
     __slots__ = ("_array", "_history", "game", "viewer")
 
@@ -184,14 +199,36 @@ class View:
         """How the viewer could pay for a route, fewest locomotives first."""
         return payments_for(self, self.game.notation.parse(f"claim {route}")[0])
 
+    def closed_routes(self) -> list[str]:
+        """The routes that nobody has and nobody can claim any more, because of their twins."""
+        names, game = self.game.notation.routes, self.game.tables[0]
+        return [name for route, name in enumerate(names) if is_closed(game, self.fields, route)]
+
     def ticket_progress(self) -> list[TicketProgress]:
         """How far each of the viewer's tickets is, kept ones first, then those offered."""
         return ticket_progress(self.game, self.fields, self.own_seat(), self.tickets + self.offer)
+
+    def offer_choices(self) -> list[OfferChoice]:
+        """What all tickets together still need, for every combination of those offered."""
+        seat, offer = self.own_seat(), self.offer
+        return offer_choices(self.game, self.fields, seat, self.tickets, offer) if offer else []
 
     def ticket_effects(self, route: str) -> list[TicketEffect]:
         """Which of the viewer's kept tickets it would bring on to claim a route."""
         number = self.game.notation.route_number(route)
         return ticket_effects(self.game, self.fields, self.own_seat(), self.tickets, number)
+
+    def claim_effects(self, route: str) -> ClaimEffects | None:
+        """What it would bring to claim a route, besides tickets; None if it is not open."""
+        from caboose.engine.standing import claim_effects
+
+        return claim_effects(self, self.game.notation.route_number(route))
+
+    def standing(self) -> Standing:
+        """Where all seats stand for the bonuses, as everybody could count it on the board."""
+        from caboose.engine.standing import standing
+
+        return standing(self)
 
     def to_dict(self) -> dict[str, Any]:
         """All the view says, in plain values."""
@@ -238,9 +275,9 @@ class View:
         }
 
     def own_seat(self) -> int:
-        """The viewer's seat; an onlooker has none."""
+        """The viewer's seat; a spectator has none."""
         if self.viewer is None:
-            raise ValueError("an onlooker has no hand and no tickets.")
+            raise ValueError("a spectator has no hand and no tickets.")
         return self.viewer
 
     def __eq__(self, other: object) -> bool:
@@ -265,7 +302,7 @@ class View:
         return history
 
     def __repr__(self) -> str:
-        who = "an onlooker" if self.viewer is None else f"seat {self.viewer}"
+        who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
         return f"<View of {self.game!r} for {who}: {self.phase}, seat {self.seat}>"
 
 

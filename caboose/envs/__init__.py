@@ -1,8 +1,9 @@
 """Learning environments. `import caboose.envs` makes Gymnasium know them by name.
 
 `caboose/USA-v0` and the others, one for each edition: `gymnasium.make` for one game,
-`gymnasium.make_vec` for a batch. `caboose.envs.aec` has the PettingZoo environment, and `Batch`
-is the raw interface, which needs neither framework.
+`gymnasium.make_vec` for a batch. `caboose.envs.aec` has the PettingZoo environment, `sb3` the one
+for Stable-Baselines3, `cleanrl` the one for loops in that style, and `Batch` is the raw interface,
+which needs no framework.
 """
 
 from __future__ import annotations
@@ -11,10 +12,24 @@ from importlib.util import find_spec
 
 from caboose.boards import editions
 from caboose.envs.batch import Batch
-from caboose.envs.layout import FIELDS, layout_of, unpack
+from caboose.envs.features import Encoder, actions_of
+from caboose.envs.nets import Net
 from caboose.envs.observation import observation_of
+from caboose.envs.observation_layout import FIELDS, layout_of, unpack
+from caboose.envs.opponents import League
 
-__all__ = ["Batch", "FIELDS", "ids", "layout_of", "observation_of", "unpack"]
+__all__ = [
+    "Batch",
+    "Encoder",
+    "FIELDS",
+    "League",
+    "Net",
+    "actions_of",
+    "ids",
+    "layout_of",
+    "observation_of",
+    "unpack",
+]
 
 VERSION = "v0"
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from caboose.envs.needs import missing
+from caboose.envs.extras import missing
 
 try:
     from gymnasium import spaces
@@ -29,9 +29,9 @@ from caboose.engine.happenings import new_buffer
 from caboose.engine.numbering import ACTIONS
 from caboose.envs.batch import action_number, reward_number
 from caboose.envs.lanes import reward_in
-from caboose.envs.layout import layout_of
 from caboose.envs.observation import observe_in
-from caboose.envs.picture import RENDER_MODES, check_render_mode, render
+from caboose.envs.observation_layout import layout_of
+from caboose.envs.rendering import RENDER_MODES, check_render_mode, render
 from caboose.envs.spaces import action_space, mask_space, observation_space
 
 ILLEGAL_REWARD = -1.0

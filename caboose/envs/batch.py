@@ -4,7 +4,7 @@
     observations = batch.reset()
     observations, rewards, terminations, truncations, infos = batch.step(choose(observations))
 
-All arrays are made once and written anew by every call: copy what must outlive the next step.
+All arrays are made once and written again by every call: copy what must outlive the next step.
 A game that ends is scored and the next one begins in the same step, so observations and masks are
 always those of a decision that is due. Masks cannot be written to from outside.
 """
@@ -18,20 +18,33 @@ from typing import Any
 import numpy as np
 
 from caboose.boards import BoardSource
-from caboose.engine.fields import CARDS, NOBODY, SCORE, STATE
+from caboose.engine.fields import CARDS, NOBODY, OVER, SCORE, STATE
 from caboose.engine.game import Game, key_from_seed
 from caboose.engine.happenings import no_buffer
 from caboose.engine.numbering import ACTIONS
 from caboose.engine.state import State
-from caboose.envs.lanes import LANE, REWARDS, deal_all, first_refused, oracle_all, step_all
-from caboose.envs.layout import layout_of
-from caboose.players.atlas import atlas_of
-from caboose.players.player import UnknownPlayer
-from caboose.players.policies import POLICIES, new_desks
-from caboose.players.registry import make_player
+from caboose.engine.states import States
+from caboose.envs.lanes import (
+    CHOOSER,
+    LANE,
+    REWARDS,
+    Ended,
+    Shown,
+    Yard,
+    deal_all,
+    oracle_all,
+    policies_in_all,
+    show_all,
+    step_all,
+    step_some,
+)
+from caboose.envs.observation_layout import layout_of
+from caboose.envs.opponents import Chooser, Opponents, Table
+from caboose.players.policies import policy_number
+from caboose.players.search.batched_rollout import advise_all
+from caboose.players.tools.kit import new_kit
 
 Array = np.ndarray[Any, Any]
-Opponents = str | Sequence[str] | None
 Told = tuple[Array, Array, Array, Array, dict[str, Array]]
 
 
@@ -55,12 +68,8 @@ class Batch:
         self.n = _whole(n, "n")
         self.reward = reward_number(reward)
         self.layout = layout_of(self.game, compact=compact)
-        self.opponents = read_opponents(opponents, self.game.seats)
+        self.table = None if opponents is None else Table(opponents, self.game)
         self.rotate = bool(rotate)
-        self._lanes, self._states = np.zeros(n, LANE), np.zeros(n, STATE)
-        self._scores, self._final_states = np.zeros(n, SCORE), np.zeros(n, STATE)
-        self._desks, self._scratch = new_desks(self.game), np.zeros(ACTIONS, np.bool_)
-        self._masks = np.zeros((n, ACTIONS), np.bool_)
         width = self.layout.width if observations else 0
         self.observations = np.zeros((n, width), np.int16)
         self.final_observations = np.zeros((n, width), np.int16)
@@ -69,12 +78,24 @@ class Batch:
         self.rewards = np.zeros(n, np.float32)
         self.terminations = np.zeros(n, np.bool_)
         self.truncations = np.zeros(n, np.bool_)
+        self._kit = new_kit(self.game)
+        self._yard = Yard(np.zeros(n, LANE), np.zeros(n, STATE), no_buffer())
+        masks = np.zeros((n, ACTIONS), np.bool_)
+        self._shown = Shown(self.layout.sizes, masks, self.observations, self.seats)
+        self._ended = Ended(
+            self.reward,
+            self.terminations,
+            self.all_rewards,
+            np.zeros(n, SCORE),
+            self.final_observations,
+            np.zeros(n, STATE),
+        )
         self.is_dealt = False
         self.set_seed(seed)
 
     def set_seed(self, seed: int | Sequence[int]) -> None:
         """One seed for all lanes, or one for each; the next `reset` deals from it."""
-        lanes, n = self._lanes, self.n
+        lanes, n = self._yard.lanes, self.n
         if isinstance(seed, Sequence | np.ndarray):
             if len(seed) != n:
                 raise ValueError(f"give one seed, or {n} of them; these are {len(seed)}.")
@@ -84,24 +105,46 @@ class Batch:
             lanes["key"] = _key(int(seed))
             lanes["first"], lanes["stride"] = np.arange(n), n
         lanes["games"] = 0
-        lanes["rotates"] = self.rotate and self.opponents is not None
-        if self.opponents is None:
+        lanes["rotates"] = self.rotate and self.table is not None
+        if self.table is None:
             lanes["learner"] = NOBODY
         else:
             starts = lanes["first"] + lanes["key"][:, 0]
             lanes["learner"] = starts % self.game.seats if self.rotate else 0
-            lanes["policies"][:, : len(self.opponents)] = self.opponents
+            self.table.set_seed(lanes["key"])
+            self._seat_opponents(np.arange(n))
 
     def reset(self, seed: int | Sequence[int] | None = None) -> Array:
         """Begin a new game in every lane; the observations of the seats that decide."""
         if seed is not None:
             self.set_seed(seed)
-        deal_all(*self._table(), *self._shown())
+        deal_all(self._kit, self._yard, self._shown)
+        self._begin()
+        return self.observations
+
+    def reset_to(self, states: States) -> Array:
+        """Go on from given states, one for each lane, as if its game had come to that point."""
+        if len(states) != self.n or states.game != self.game or states.are_over.any():
+            raise ValueError(
+                f"give {self.n} states of {self.game!r}, one for each lane, none of them over."
+            )
+        deal_all(self._kit, self._yard, self._shown)
+        self._yard.states[:] = states.array
+        show_all(self._kit, self._yard, self._shown)
+        self.is_dealt = not (self._yard.states["phase"] == OVER).any()
+        if not self.is_dealt:
+            raise ValueError("in some of these states the learner decides no more.")
+        self._begin()
+        return self.observations
+
+    def _begin(self) -> None:
         self.all_rewards[:] = 0.0
         self.rewards[:] = 0.0
         self.terminations[:] = False
         self.is_dealt = True
-        return self.observations
+        if self.table is not None:
+            self._seat_opponents(np.arange(self.n))
+            self._ask_choosers()
 
     def step(self, actions: Array) -> Told:
         """Play one action in every lane: observations, rewards, terminations, truncations, infos.
@@ -111,26 +154,56 @@ class Batch:
         """
         numbers = self._checked(actions)
         learners = self.seats.copy()
-        results = (
-            self._scores,
-            self.reward,
-            self.all_rewards,
-            self.terminations,
-            self.final_observations,
-            self._final_states,
-        )
-        everything = (*self._table(), *self._shown(), numbers, *results)
-        step_all(*everything)
+        refused = step_all(self._kit, self._yard, numbers, self._shown, self._ended)
+        if refused != NOBODY:
+            raise ValueError(self._refusal(refused, int(numbers[refused])))
         rewards: Array = self.all_rewards
-        if self.opponents is not None:
+        if self.table is not None:
+            self._seat_opponents(np.flatnonzero(self.terminations))
+            self._ask_choosers()
             self.rewards[:] = self.all_rewards[np.arange(self.n), learners]
             rewards = self.rewards
         return self.observations, rewards, self.terminations, self.truncations, self.infos
 
+    def _seat_opponents(self, lanes: Array) -> None:
+        """Say who will sit at the next game of some lanes."""
+        if self.table is not None and len(lanes):
+            seated = self.table.draw(len(lanes))
+            self._yard.lanes["next_policies"][lanes, : seated.shape[1]] = seated
+
+    def _ask_choosers(self) -> None:
+        """Let opponents that are not compiled play until every learner must decide."""
+        table = self.table
+        while table is not None and table.choosers:
+            waiting = np.zeros(self.n, np.int64)
+            policies_in_all(self.game.tables, self._yard, waiting)
+            if not (waiting <= CHOOSER).any():
+                return
+            for number, chooser in enumerate(table.choosers):
+                lanes = np.flatnonzero(waiting == CHOOSER - number)
+                if len(lanes):
+                    self._let_choose(chooser, lanes)
+            self._seat_opponents(np.flatnonzero(self.terminations))
+
+    def _let_choose(self, chooser: Chooser, lanes: Array) -> None:
+        masks = self._shown.masks[lanes]
+        numbers = np.asarray(chooser(self.observations[lanes], masks)).astype(np.int64)
+        refused = step_some(self._kit, self._yard, lanes, numbers, self._shown, self._ended)
+        if refused != NOBODY:
+            number = int(numbers[lanes.tolist().index(refused)])
+            raise ValueError(f"an opponent {chooser!r} chose {self._refusal(refused, number)}")
+
+    def advise(self, policy: str = "express", *, seed: int = 0) -> Array:
+        """What a compiled bot would play now in every lane, for whoever decides there."""
+        actions = np.zeros(self.n, np.int64)
+        number = policy_number(policy)
+        advise_all(self._kit, self._yard.states, number, int(seed), actions)
+        return actions
+
     @property
     def masks(self) -> Array:
         """The legal actions of the seat that decides in each lane; read-only."""
-        masks = self._masks.view()
+        masks: Array = self._shown.masks.view()
         masks.flags.writeable = False
         return masks
 
@@ -141,19 +214,19 @@ class Batch:
             "action_mask": self.masks,
             "seat": self.seats,
             "final_observation": self.final_observations,
-            "points": self._scores["total"][:, : self.game.seats],
-            "ranks": self._scores["rank"][:, : self.game.seats],
+            "points": self._ended.scores["total"][:, : self.game.seats],
+            "ranks": self._ended.scores["rank"][:, : self.game.seats],
         }
 
     @property
     def totals(self) -> Array:
         """The points by seat of the last finished game of each lane."""
-        return np.array(self._scores["total"][:, : self.game.seats])
+        return np.array(self._ended.scores["total"][:, : self.game.seats])
 
     @property
     def ranks(self) -> Array:
         """The ranks by seat of the last finished game of each lane, 1 for a winner."""
-        return np.array(self._scores["rank"][:, : self.game.seats])
+        return np.array(self._ended.scores["rank"][:, : self.game.seats])
 
     def oracle(self) -> tuple[Array, Array]:
         """Everything, hidden or not: for critics in training, never for a player.
@@ -163,32 +236,25 @@ class Batch:
         """
         observations = np.zeros((self.n, self.game.seats, self.layout.width), np.int16)
         hidden = np.zeros((self.n, CARDS + len(self.game.edition.tickets)), np.int16)
-        oracle_all(
-            self.game.tables, self._lanes, self._states, self.layout.sizes, observations, hidden
-        )
+        sizes = self.layout.sizes
+        oracle_all(self.game.tables, self._yard, sizes, observations, hidden)
         return observations, hidden
 
     def state(self, lane: int, *, final: bool = False) -> State:
         """A copy of a lane's state, or of its last finished game's, for tools; without history."""
-        states = self._final_states if final else self._states
+        states = self._ended.states if final else self._yard.states
         return State(self.game, states[lane : lane + 1], None).copy()
 
-    def _table(self) -> tuple[Any, ...]:
-        return (
-            self.game.tables,
-            atlas_of(self.game),
-            self._lanes,
-            self._states,
-            self._desks,
-            self._scratch,
-            no_buffer(),
-        )
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the kit: it comes from the game, whose tables are read-only in no pickle."""
+        return {name: value for name, value in vars(self).items() if name != "_kit"}
 
-    def _shown(self) -> tuple[Any, ...]:
-        return self.layout.sizes, self._masks, self.observations, self.seats
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._kit = new_kit(self.game)
 
     def _checked(self, actions: Array) -> Array:
-        """The actions as numbers; nothing is played if one of them is refused."""
+        """The actions as numbers, one for each lane."""
         if not self.is_dealt:
             raise ValueError("the batch has no games yet; call reset() first.")
         numbers = np.asarray(actions)
@@ -197,14 +263,10 @@ class Batch:
                 f"step takes {self.n} whole numbers, one action for each lane, not"
                 f" {numbers.dtype} of shape {numbers.shape}."
             )
-        numbers = numbers.astype(np.int64, copy=False)
-        lane = first_refused(self._masks, numbers)
-        if lane != NOBODY:
-            raise ValueError(self._refusal(lane, int(numbers[lane])))
-        return numbers
+        return numbers.astype(np.int64, copy=False)
 
     def _refusal(self, lane: int, action: int) -> str:
-        legal = np.flatnonzero(self._masks[lane])
+        legal = np.flatnonzero(self._shown.masks[lane])
         some = ", ".join(map(str, legal[:5].tolist())) + (", ..." if len(legal) > 5 else "")
         return (
             f"action {action} of env {lane} is masked: seat {int(self.seats[lane])} may play"
@@ -225,42 +287,6 @@ def action_number(action: Any) -> int:
         return index(action)
     except TypeError:
         raise ValueError(f"an action is a whole number, not {action!r}.") from None
-
-
-def name_opponents(opponents: str | Sequence[str], seats: int) -> list[str]:
-    """The names of the other seats' bots, in order of play from the learner; one serves all."""
-    names = [opponents] if isinstance(opponents, str) else list(opponents)
-    if len(names) == 1:
-        names *= seats - 1
-    if len(names) != seats - 1:
-        raise ValueError(
-            f"with {seats} seats there are {seats - 1} opponents, not {len(names)}; name one for"
-            " all, or one for each."
-        )
-    return names
-
-
-def read_opponents(opponents: Opponents, seats: int) -> list[int] | None:
-    """The policies of the other seats; None if all seats are played from outside."""
-    if opponents is None:
-        return None
-    names = name_opponents(opponents, seats)
-    for name in names:
-        if name not in POLICIES:
-            raise ValueError(_not_compiled(name))
-    return [POLICIES.index(name) for name in names]
-
-
-def _not_compiled(name: str) -> str:
-    choose = f"choose among {', '.join(POLICIES)}"
-    try:
-        make_player(name, 0)
-    except UnknownPlayer:
-        return f"there is no compiled bot {name!r}; {choose}."
-    return (
-        f"{name!r} is not a compiled bot, so it cannot play in a batch; {choose}, or play one game"
-        " at a time with gymnasium.make(...)."
-    )
 
 
 def _key(seed: int) -> Array:

@@ -20,8 +20,8 @@ from caboose.engine.game import Game
 from caboose.engine.happenings import new_buffer
 from caboose.engine.numbering import ACTIONS
 from caboose.envs.batch import Batch
-from caboose.envs.compare import measure_others
-from caboose.players.random import any_legal
+from caboose.envs.other_packages import measure_others
+from caboose.players.bots.random import any_legal
 
 LANES = 4 if INTERPRETED else 256  # as many games as the caches of a core hold
 STEPS = 4 if INTERPRETED else 100

@@ -6,23 +6,27 @@ same key whatever happens in the other lanes.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from caboose.boards.limits import MAX_CITIES, MAX_SEATS
-from caboose.engine.batch import deal_batch_game
 from caboose.engine.compiled import compiled, wide
 from caboose.engine.fields import CARDS, NOBODY, OVER, GameRecord, ScoreRecord, StateRecord
+from caboose.engine.keys import deal_batch_game
 from caboose.engine.numbering import ACTIONS
 from caboose.engine.rules.scoring import score_game
 from caboose.engine.rules.setup import set_up
 from caboose.engine.rules.turn import legal_mask, play
 from caboose.envs.observation import observe
 from caboose.players.policies import choose_in
+from caboose.players.tools.kit import Kit
 
-REWARDS = ("rank", "margin", "score")
-RANK, MARGIN, SCORE_ALONE = range(len(REWARDS))
+REWARDS = ("rank", "margin", "score", "mixed")
+RANK, MARGIN, SCORE_ALONE, MIXED = range(len(REWARDS))
+
+# Who else decides than a compiled policy: the learner, or chooser k of the batch as CHOOSER - k.
+LEARNER, CHOOSER = -2, -3
 
 LANE = np.dtype(
     (
@@ -37,6 +41,7 @@ LANE = np.dtype(
                 ("rotates", np.int64),  # 1: the learner moves on by one seat each game
                 ("bots_seed", np.int64),  # from which the bots' own chance follows
                 ("policies", np.int64, (MAX_SEATS,)),  # the other seats' bots, in order of play
+                ("next_policies", np.int64, (MAX_SEATS,)),  # the same for its next game
             ],
             align=True,
         ),
@@ -44,62 +49,72 @@ LANE = np.dtype(
 )
 
 
-@compiled
-def first_refused(masks: Any, actions: Any) -> int:
-    """The first lane whose action is not legal, NOBODY if there is none."""
-    for i in range(actions.shape[0]):
-        action = wide(actions[i])
-        if action < 0 or action >= ACTIONS or not masks[i, action]:
-            return i
-    return NOBODY
+class Yard(NamedTuple):
+    """All lanes of a batch, with the games that are played there."""
+
+    lanes: Any
+    states: Any
+    happenings: Any  # a buffer that notes nothing
+
+
+class Shown(NamedTuple):
+    """What is shown of each lane to whoever decides there."""
+
+    sizes: Any  # how an observation is laid out
+    masks: Any
+    observations: Any
+    seats: Any  # the seats that decide
+
+
+class Ended(NamedTuple):
+    """What came of the games that ended, by lane."""
+
+    kind: int  # of reward
+    flags: Any  # did a game end in this step?
+    rewards: Any
+    scores: Any
+    observations: Any  # the last one of the seat that moved
+    states: Any
 
 
 @compiled
-def deal(
-    games: Any,
-    atlases: Any,
-    lanes: Any,
-    states: Any,
-    i: int,
-    desks: Any,
-    scratch: Any,
-    happenings: Any,
-) -> None:
+def deal(kit: Kit, yard: Yard, i: int) -> None:
     """Begin the next game of a lane, up to the learner's first decision."""
+    game, state, lane = kit.games[0], yard.states[i], yard.lanes[i]
     dice = np.zeros(2, np.int64)
-    lane = lanes[i]
     number = wide(lane.first) + wide(lane.games) * wide(lane.stride)
-    deal_batch_game(games[0], states[i], lane.key, number, dice)
+    deal_batch_game(state, lane.key, number, dice)
     lane.bots_seed = wide(dice[0]) | ((wide(dice[1]) & 0x7FFFFFFF) << 32)
     if lane.rotates and lane.games > 0:
-        lane.learner = (wide(lane.learner) + 1) % wide(games[0].seats)
+        lane.learner = (wide(lane.learner) + 1) % wide(game.seats)
     lane.games += 1
-    set_up(games[0], states[i], happenings)
-    let_bots_play(games, atlases, lanes, states, i, desks, scratch, happenings)
+    for place in range(MAX_SEATS):
+        lane.policies[place] = lane.next_policies[place]
+    set_up(game, state, yard.happenings)
+    let_bots_play(kit, yard, i)
 
 
 @compiled
-def let_bots_play(
-    games: Any,
-    atlases: Any,
-    lanes: Any,
-    states: Any,
-    i: int,
-    desks: Any,
-    scratch: Any,
-    happenings: Any,
-) -> None:
-    """Play the other seats until the learner must decide, or the game is over."""
-    learner = wide(lanes[i].learner)
-    if learner == NOBODY:
-        return
-    seats = wide(games[0].seats)
-    while states[i].phase != OVER and states[i].seat != learner:
-        seat = wide(states[i].seat)
-        policy = wide(lanes[i].policies[(seat - learner + seats) % seats - 1])
-        seed = wide(lanes[i].bots_seed)
-        action = choose_in(games, atlases, states, i, seat, policy, seed, desks, scratch)
-        play(games[0], states[i], seat, action, happenings)
+def policy_in(seats: int, lane: Any, seat: int) -> int:
+    """The policy of whoever decides for a seat in a lane."""
+    learner = wide(lane.learner)
+    if learner == NOBODY or seat == learner:
+        return LEARNER
+    return wide(lane.policies[(seat - learner + seats) % seats - 1])
+
+
+@compiled
+def let_bots_play(kit: Kit, yard: Yard, i: int) -> None:
+    """Play the compiled bots until somebody from outside must decide, or the game is over."""
+    game, state, lane = kit.games[0], yard.states[i], yard.lanes[i]
+    seats = wide(game.seats)
+    while state.phase != OVER:
+        seat = wide(state.seat)
+        policy = policy_in(seats, lane, seat)
+        if policy < 0:
+            return
+        action = choose_in(kit, yard.states, i, seat, policy, wide(lane.bots_seed))
+        play(game, state, seat, action, yard.happenings)
 
 
 @compiled
@@ -123,135 +138,135 @@ def best_other(game: GameRecord, score: ScoreRecord, seat: int) -> int:
 
 
 @compiled
+def reward_of_rank(game: GameRecord, score: ScoreRecord, seat: int) -> float:
+    """From 1 for the winner evenly down to -1 for the last, ties sharing the middle."""
+    place = wide(score.rank[seat]) - 1 + 0.5 * (tied_with(game, score, seat) - 1)
+    return 1.0 - 2.0 * place / (wide(game.seats) - 1)
+
+
+@compiled
 def reward_of(game: GameRecord, score: ScoreRecord, seat: int, kind: int) -> float:
     """What the end of a game is worth to a seat.
 
-    By rank: from 1 for the winner evenly down to -1 for the last, ties sharing the middle.
+    Mixed is half by rank, half for how clearly: as many points ahead as there are trains is all.
     """
     if kind == RANK:
-        place = wide(score.rank[seat]) - 1 + 0.5 * (tied_with(game, score, seat) - 1)
-        return 1.0 - 2.0 * place / (wide(game.seats) - 1)
+        return reward_of_rank(game, score, seat)
     if kind == MARGIN:
         return 1.0 * (wide(score.total[seat]) - best_other(game, score, seat))
+    if kind == MIXED:
+        lead = (wide(score.total[seat]) - best_other(game, score, seat)) / wide(game.trains)
+        return 0.5 * reward_of_rank(game, score, seat) + 0.5 * max(-1.0, min(1.0, lead))
     return 1.0 * wide(score.total[seat])
 
 
 @compiled
-def viewer_of(lanes: Any, states: Any, i: int) -> int:
-    """The seat that decides from outside: the learner, or whoever's turn it is."""
-    learner = wide(lanes[i].learner)
-    return wide(states[i].seat) if learner == NOBODY else learner
+def show(game: GameRecord, state: StateRecord, i: int, parts: Any, shown: Shown) -> None:
+    """Write the mask and the observation of the seat that decides in a lane."""
+    seat = wide(state.seat)
+    shown.seats[i] = seat
+    legal_mask(game, state, seat, shown.masks[i])
+    if shown.observations.shape[1] > 0:
+        observe(game, state, seat, shown.sizes, parts, shown.observations[i])
 
 
 @compiled
-def show(
-    games: Any,
-    lanes: Any,
-    states: Any,
-    i: int,
-    sizes: Any,
-    parts: Any,
-    masks: Any,
-    observations: Any,
-    seats: Any,
-) -> None:
-    """Write the mask and the observation of the seat that decides."""
-    seat = viewer_of(lanes, states, i)
-    seats[i] = seat
-    legal_mask(games[0], states[i], seat, masks[i])
-    if observations.shape[1] > 0:
-        observe(games[0], states[i], seat, sizes, parts, observations[i])
-
-
-@compiled
-def deal_all(
-    games: Any,
-    atlases: Any,
-    lanes: Any,
-    states: Any,
-    desks: Any,
-    scratch: Any,
-    happenings: Any,
-    sizes: Any,
-    masks: Any,
-    observations: Any,
-    seats: Any,
-) -> None:
+def deal_all(kit: Kit, yard: Yard, shown: Shown) -> None:
     """Begin a new game in every lane."""
     parts = np.empty(MAX_CITIES, np.int64)
-    for i in range(states.shape[0]):
-        deal(games, atlases, lanes, states, i, desks, scratch, happenings)
-        show(games, lanes, states, i, sizes, parts, masks, observations, seats)
+    for i in range(yard.states.shape[0]):
+        deal(kit, yard, i)
+        show(kit.games[0], yard.states[i], i, parts, shown)
 
 
 @compiled
 def finish(
-    games: Any,
-    states: Any,
-    i: int,
-    seat: int,
-    scores: Any,
-    sizes: Any,
-    kind: int,
-    rewards: Any,
-    final_observations: Any,
-    final_states: Any,
+    game: GameRecord, yard: Yard, i: int, seat: int, sizes: Any, parts: Any, ended: Ended
 ) -> None:
     """Score a game that is over; keep its state and the last observation of the seat that moved."""
-    final_states[i] = states[i]
-    score_game(games[0], states[i], scores[i])
-    for each in range(games[0].seats):
-        rewards[i, each] = reward_of(games[0], scores[i], each, kind)
-    if final_observations.shape[1] > 0:
-        parts = np.empty(MAX_CITIES, np.int64)
-        observe(games[0], states[i], seat, sizes, parts, final_observations[i])
+    ended.states[i] = yard.states[i]
+    score_game(game, yard.states[i], ended.scores[i])
+    for each in range(game.seats):
+        ended.rewards[i, each] = reward_of(game, ended.scores[i], each, ended.kind)
+    if ended.observations.shape[1] > 0:
+        observe(game, yard.states[i], seat, sizes, parts, ended.observations[i])
 
 
 @compiled
-def step_all(
-    games: Any,
-    atlases: Any,
-    lanes: Any,
-    states: Any,
-    desks: Any,
-    scratch: Any,
-    happenings: Any,
-    sizes: Any,
-    masks: Any,
-    observations: Any,
-    seats: Any,
-    actions: Any,
-    scores: Any,
-    kind: int,
-    rewards: Any,
-    ended: Any,
-    final_observations: Any,
-    final_states: Any,
-) -> None:
-    """Play one legal action in every lane; a game that ends is scored and the next one begins."""
+def step_lanes(kit: Kit, yard: Yard, lanes: Any, actions: Any, shown: Shown, ended: Ended) -> None:
+    """Play one action in each of these lanes; where a game ends it is scored and the next begins.
+
+    One loop over all of them: a call for each lane would count references to every array.
+    """
+    game, parts = kit.games[0], np.empty(MAX_CITIES, np.int64)
+    for place in range(lanes.shape[0]):
+        i = wide(lanes[place])
+        state, learner = yard.states[i], wide(yard.lanes[i].learner)
+        seat = wide(state.seat)
+        play(game, state, seat, wide(actions[place]), yard.happenings)
+        if state.seat != seat:
+            let_bots_play(kit, yard, i)
+        if state.phase == OVER:
+            ended.flags[i] = True
+            viewer = seat if learner == NOBODY else learner
+            finish(game, yard, i, viewer, shown.sizes, parts, ended)
+            deal(kit, yard, i)
+        show(game, state, i, parts, shown)
+
+
+@compiled
+def first_refused(lanes: Any, masks: Any, actions: Any) -> int:
+    """The first of these lanes whose action is not legal, NOBODY if there is none."""
+    for place in range(lanes.shape[0]):
+        lane, action = wide(lanes[place]), wide(actions[place])
+        if action < 0 or action >= ACTIONS or not masks[lane, action]:
+            return lane
+    return NOBODY
+
+
+@compiled
+def step_all(kit: Kit, yard: Yard, actions: Any, shown: Shown, ended: Ended) -> int:
+    """Play one action in every lane.
+
+    The first lane whose action is not legal, and then nothing is played; NOBODY if all are.
+    """
+    lanes = np.arange(actions.shape[0])
+    refused = first_refused(lanes, shown.masks, actions)
+    if refused == NOBODY:
+        for i in range(lanes.shape[0]):
+            if ended.flags[i]:
+                ended.rewards[i, :] = 0.0
+                ended.flags[i] = False
+        step_lanes(kit, yard, lanes, actions, shown, ended)
+    return refused
+
+
+@compiled
+def step_some(kit: Kit, yard: Yard, lanes: Any, actions: Any, shown: Shown, ended: Ended) -> int:
+    """Play one action in some lanes, whose step goes on.
+
+    The first lane whose action is not legal, and then nothing is played; NOBODY if all are.
+    """
+    refused = first_refused(lanes, shown.masks, actions)
+    if refused == NOBODY:
+        step_lanes(kit, yard, lanes, actions, shown, ended)
+    return refused
+
+
+@compiled
+def policies_in_all(games: Any, yard: Yard, policies: Any) -> None:
+    """The policy of whoever decides in each lane."""
+    for i in range(yard.states.shape[0]):
+        policies[i] = policy_in(wide(games[0].seats), yard.lanes[i], wide(yard.states[i].seat))
+
+
+@compiled
+def show_all(kit: Kit, yard: Yard, shown: Shown) -> None:
+    """Let the bots play on in every lane, and show what is to be decided then."""
     parts = np.empty(MAX_CITIES, np.int64)
-    for i in range(states.shape[0]):
-        seat = viewer_of(lanes, states, i)
-        if ended[i]:
-            rewards[i, :] = 0.0
-        play(games[0], states[i], seat, wide(actions[i]), happenings)
-        let_bots_play(games, atlases, lanes, states, i, desks, scratch, happenings)
-        ended[i] = states[i].phase == OVER
-        if ended[i]:
-            finish(
-                games,
-                states,
-                i,
-                seat,
-                scores,
-                sizes,
-                kind,
-                rewards,
-                final_observations,
-                final_states,
-            )
-            deal(games, atlases, lanes, states, i, desks, scratch, happenings)
-        show(games, lanes, states, i, sizes, parts, masks, observations, seats)
+    for i in range(yard.states.shape[0]):
+        let_bots_play(kit, yard, i)
+        show(kit.games[0], yard.states[i], i, parts, shown)
 
 
 @compiled
@@ -268,15 +283,15 @@ def write_oracle(state: StateRecord, out: Any) -> None:
 
 
 @compiled
-def oracle_all(games: Any, lanes: Any, states: Any, sizes: Any, out: Any, hidden: Any) -> None:
+def oracle_all(games: Any, yard: Yard, sizes: Any, out: Any, hidden: Any) -> None:
     """The observations of all seats, the one that decides first, and what lies in the decks."""
     seats, parts = wide(games[0].seats), np.empty(MAX_CITIES, np.int64)
-    for i in range(states.shape[0]):
-        viewer = viewer_of(lanes, states, i)
+    for i in range(yard.states.shape[0]):
+        viewer = wide(yard.states[i].seat)
         for place in range(seats):
             seat = (viewer + place) % seats
-            observe(games[0], states[i], seat, sizes, parts, out[i, place])
-        write_oracle(states[i], hidden[i])
+            observe(games[0], yard.states[i], seat, sizes, parts, out[i, place])
+        write_oracle(yard.states[i], hidden[i])
 
 
 @compiled

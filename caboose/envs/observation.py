@@ -1,4 +1,4 @@
-"""What a seat may know, written as one line of numbers in the order of `layout.PARTS`.
+"""What a seat may know, written as one line of numbers in the order of `observation_layout.PARTS`.
 
 `observe` reads the true record, like a policy, and may read of it only what its seat may know.
 The tests scramble the rest and demand the same numbers.
@@ -25,7 +25,7 @@ from caboose.engine.fields import (
 from caboose.engine.game import Game
 from caboose.engine.state import State
 from caboose.engine.view import View
-from caboose.envs.layout import (
+from caboose.envs.observation_layout import (
     COMPLETED,
     KEPT,
     MOST,
@@ -286,7 +286,7 @@ def observe(
 ) -> None:
     """R23: write the observation of a seat: all that it may know, and nothing else.
 
-    `parts` is room to work in: what is made anew for each one costs a tenth of it.
+    `parts` is room to work in: what is made again for each one costs a tenth of it.
     """
     out[:] = 0
     kinds = wide(sizes[KINDS])

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from caboose.envs.needs import missing
+from caboose.envs.extras import missing
 
 try:
     import gymnasium
@@ -22,17 +22,17 @@ except ModuleNotFoundError as error:
 import numpy as np
 
 from caboose.engine.numbering import ACTIONS
-from caboose.envs.batch import Batch, Opponents, action_number
+from caboose.envs.batch import Batch, action_number
+from caboose.envs.batch_of_one import BatchOfOne
 from caboose.envs.lanes import REWARDS
-from caboose.envs.picture import RENDER_MODES, check_render_mode, render
-from caboose.envs.spaces import action_space, observation_space
-from caboose.envs.table import Table
-from caboose.players.policies import POLICIES
+from caboose.envs.opponents import Opponents, plays_in_batches
+from caboose.envs.rendering import RENDER_MODES, check_render_mode, render
+from caboose.envs.spaces import Look, action_space
 
 Array = np.ndarray[Any, Any]
 
 # What an illegal action costs under each kind of reward.
-LOSSES = dict(zip(REWARDS, (-1.0, -100.0, -100.0), strict=True))
+LOSSES = dict(zip(REWARDS, (-1.0, -100.0, -100.0, -1.0), strict=True))
 ILLEGAL = ("lose", "raise")
 
 
@@ -50,6 +50,8 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         reward: str = "rank",
         rotate: bool = True,
         compact: bool = False,
+        features: bool = False,
+        mask_in_obs: bool = False,
         illegal: str = "lose",
         render_mode: str | None = None,
     ) -> None:
@@ -57,21 +59,28 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             raise ValueError(f"illegal is {' or '.join(ILLEGAL)}, not {illegal!r}.")
         if opponents is None:
             raise ValueError("there is one learner; name the opponents that play the other seats.")
-        names = {opponents} if isinstance(opponents, str) else set(opponents)
-        kind = Batch if names <= set(POLICIES) else Table
-        self.batch: Batch | Table = kind(
-            edition, seats, opponents=opponents, reward=reward, rotate=rotate, compact=compact
+        kind: Any = Batch if plays_in_batches(opponents) else BatchOfOne
+        self.batch: Batch | BatchOfOne = kind(
+            edition,
+            seats,
+            opponents=opponents,
+            reward=reward,
+            rotate=rotate,
+            compact=compact or features,
+        )
+        self.look = Look(
+            self.batch.game, compact=compact, features=features, mask_in_obs=mask_in_obs
         )
         self.render_mode = check_render_mode(render_mode)
         self.loss, self.illegal = LOSSES[reward], illegal
-        self.observation_space = observation_space(self.batch.layout)
+        self.observation_space = self.look.space
         self.action_space = action_space()
         self._is_over = True
         self._is_next_dealt = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Array, dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Deal a game; the same for the same seed. Without a seed, the next one."""
         super().reset(seed=seed)
         if seed is not None or not self.batch.is_dealt:
@@ -79,9 +88,9 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         elif not self._is_next_dealt:
             self.batch.reset()
         self._is_over = self._is_next_dealt = False
-        return self.batch.observations[0].copy(), self._info()
+        return self._shown(), self._info()
 
-    def step(self, action: Any) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play an action, and all seats after it until the learner decides again."""
         if self._is_over:
             raise gymnasium.error.ResetNeeded("there is no game under way; call reset() first.")
@@ -89,12 +98,17 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         if self.illegal == "lose" and self._is_masked(number):
             info = {**self._info(), "illegal_action": number}
             self._is_over = True
-            return self.batch.observations[0].copy(), self.loss, True, False, info
-        observations, rewards, ended, *_ = self.batch.step(np.array([number]))
+            return self._shown(), self.loss, True, False, info
+        _, rewards, ended, *_ = self.batch.step(np.array([number]))
         self._is_over = self._is_next_dealt = bool(ended[0])
-        if self._is_over:
-            observations = self.batch.final_observations
-        return observations[0].copy(), float(rewards[0]), self._is_over, False, self._info()
+        return self._shown(), float(rewards[0]), self._is_over, False, self._info()
+
+    def _shown(self) -> Any:
+        """What the learner is shown: of a game that is over, its end and an empty mask."""
+        if not self._is_next_dealt:
+            mask = self.batch.masks[0] & (not self._is_over)
+            return self.look.one(self.batch.observations[0], mask)
+        return self.look.one(self.batch.final_observations[0], np.zeros(ACTIONS, np.bool_))
 
     def action_masks(self) -> Array:
         """The legal actions, as sb3-contrib's MaskablePPO asks for them."""

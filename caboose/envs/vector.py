@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from caboose.envs.needs import missing
+from caboose.envs.extras import missing
 
 try:
     from gymnasium.vector import AutoresetMode, VectorEnv
@@ -20,8 +20,10 @@ except ModuleNotFoundError as error:
 
 import numpy as np
 
-from caboose.envs.batch import Batch, Opponents
-from caboose.envs.spaces import action_space, observation_space
+from caboose.engine.numbering import ACTIONS
+from caboose.envs.batch import Batch
+from caboose.envs.opponents import Opponents
+from caboose.envs.spaces import Look, action_space
 
 Array = np.ndarray[Any, Any]
 
@@ -30,6 +32,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     """A batch with Gymnasium's names. With `copy=False` the arrays are those of the batch."""
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as the framework has it
+    autoreset_mode = AutoresetMode.SAME_STEP  # where TorchRL looks for it
 
     def __init__(
         self,
@@ -41,6 +44,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         reward: str = "rank",
         rotate: bool = True,
         compact: bool = False,
+        features: bool = False,
+        mask_in_obs: bool = False,
         copy: bool = True,
     ) -> None:
         if opponents is None:
@@ -52,10 +57,13 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             opponents=opponents,
             reward=reward,
             rotate=rotate,
-            compact=compact,
+            compact=compact or features,
+        )
+        self.look = Look(
+            self.batch.game, compact=compact, features=features, mask_in_obs=mask_in_obs
         )
         self.num_envs, self.copy = num_envs, copy
-        self.single_observation_space = observation_space(self.batch.layout)
+        self.single_observation_space = self.look.space
         self.single_action_space = action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -65,25 +73,23 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         *,
         seed: int | list[int] | None = None,
         options: dict[str, Any] | None = None,
-    ) -> tuple[Array, dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Deal a game in every env; from one seed for all, or one for each."""
         if isinstance(seed, list):
-            observations = self.batch.reset(seed)
+            self.batch.reset(seed)
         else:
             super().reset(seed=seed)
             is_seeded = seed is not None or not self.batch.is_dealt
-            observations = self.batch.reset(
-                int(self.np_random.integers(1 << 62)) if is_seeded else None
-            )
-        return self._own(observations), self._infos()
+            self.batch.reset(int(self.np_random.integers(1 << 62)) if is_seeded else None)
+        return self._shown(), self._infos()
 
-    def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[Any, Array, Array, Array, dict[str, Any]]:
         """Play one action in every env; a masked one raises ValueError and nothing is played."""
-        observations, rewards, ended, cut, _ = self.batch.step(actions)
+        _, rewards, ended, cut, _ = self.batch.step(actions)
         infos = self._infos()
         if ended.any():
             infos |= self._final_infos(ended)
-        return self._own(observations), self._own(rewards), self._own(ended), self._own(cut), infos
+        return self._shown(), self._own(rewards), self._own(ended), self._own(cut), infos
 
     def action_masks(self) -> Array:
         """The legal actions in every env."""
@@ -92,6 +98,12 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     def render(self) -> None:
         """A batch is not shown."""
         raise ValueError("a batch is not shown; look at one game with gymnasium.make(...).")
+
+    def _shown(self) -> Any:
+        """What the learners are shown; the batch's own array, if that is wanted and possible."""
+        if self.copy or self.look.encoder is not None or self.look.mask_in_obs:
+            return self.look(self.batch.observations, self.batch.masks)
+        return self.batch.observations
 
     def _own(self, array: Array) -> Array:
         return array.copy() if self.copy else array
@@ -102,9 +114,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     def _final_infos(self, ended: Array) -> dict[str, Any]:
         """The last observation of each game that ended, with its points and ranks by seat."""
-        final_obs = np.full(self.num_envs, None, object)
+        final_obs, nothing = np.full(self.num_envs, None, object), np.zeros(ACTIONS, np.bool_)
         for env in np.flatnonzero(ended):
-            final_obs[env] = self.batch.final_observations[env].copy()
+            final_obs[env] = self.look.one(self.batch.final_observations[env], nothing)
         final = {"points": self.batch.totals, "ranks": self.batch.ranks}
         final |= {f"_{name}": ended.copy() for name in tuple(final)}
         return {

@@ -14,22 +14,24 @@ from typing import Any
 import numpy as np
 
 from caboose.engine import kernels
-from caboose.engine.batch import deal_batch_game, play_random
 from caboose.engine.chance import next_card_word
 from caboose.engine.compiled import INTERPRETED, compiled
 from caboose.engine.dice import new_dice, roll_word
-from caboose.engine.fields import SCORE, STATE
+from caboose.engine.fields import STATE
 from caboose.engine.game import Game, key_from_seed
-from caboose.engine.happenings import new_buffer, no_buffer
+from caboose.engine.happenings import new_buffer
+from caboose.engine.keys import deal_batch_game
 from caboose.engine.numbering import ACTIONS
+from caboose.engine.random_play import play_random
 from caboose.engine.rules.longest_path import longest_path
 from caboose.engine.rules.scoring import score_game
 from caboose.engine.rules.setup import set_up
 from caboose.engine.sets import write_members
 from caboose.lab.signature import all_games, play_by_dice
-from caboose.players.atlas import atlas_of
-from caboose.players.policies import new_desks
-from caboose.players.rollout import STYLES, play_out
+from caboose.players.belief.styles import STYLES
+from caboose.players.policies import POLICIES
+from caboose.players.search.rollout import Stage, new_stage, play_out
+from caboose.players.tools.kit import Kit, new_kit
 
 REPEATS = 1 if INTERPRETED else 5
 
@@ -69,26 +71,17 @@ def _longest_paths(games: Any, states: Any, n: int) -> int:
 
 
 @compiled
-def _roll_out_many(
-    games: Any,
-    atlases: Any,
-    states: Any,
-    scores: Any,
-    key: Any,
-    n: int,
-    styles: Any,
-    desks: Any,
-    happenings: Any,
-) -> int:
+def _roll_out_many(kit: Kit, stage: Stage, key: Any, n: int, policies: Any) -> int:
     """Deal n games and play each out; the sum of the points, so that nothing is left out."""
+    game, state, happenings = kit.games[0], stage.states[0], stage.happenings
     dice = np.zeros(2, np.int64)
     total = 0
     for i in range(n):
-        deal_batch_game(games[0], states[0], key, i, dice)
-        set_up(games[0], states[0], happenings)
-        play_out(games[0], atlases[0], states[0], styles, desks, dice, happenings)
-        score_game(games[0], states[0], scores[0])
-        total += int(scores[0].total[0])
+        deal_batch_game(state, key, i, dice)
+        set_up(game, state, happenings)
+        play_out(game, kit.atlases[0], state, policies, kit.scratches, dice, happenings)
+        score_game(game, state, stage.scores[0])
+        total += int(stage.scores[0].total[0])
     return total
 
 
@@ -209,12 +202,15 @@ def measure_rollouts(unit: float) -> Iterator[dict[str, Any]]:
     """Complete two-seat games by each style, as a searching bot plays them in its head."""
     game, n = Game("usa", seats=2), 1 if INTERPRETED else 1000
     key = np.frombuffer(key_from_seed(1), "<u4").copy()
-    states, scores = np.zeros(1, STATE), np.zeros(1, SCORE)
-    for number, style in enumerate(STYLES):
-        styles, desks = np.full(2, number, np.int64), new_desks(game, 2)
-        table = (game.tables, atlas_of(game), states, scores, key, n, styles, desks, no_buffer())
+    kit, stage = new_kit(game, game.seats), new_stage()
+    for style in STYLES:
+        table = (kit, stage, key, n, np.full(game.seats, style, np.int64))
         seconds = best_time(lambda table=table: _roll_out_many(*table)) / n  # type: ignore[misc]
-        yield {"style": style, "games_per_second": 1 / seconds, "relative": seconds / unit}
+        yield {
+            "style": POLICIES[style],
+            "games_per_second": 1 / seconds,
+            "relative": seconds / unit,
+        }
 
 
 def measure(games: int = 20_000) -> dict[str, Any]:

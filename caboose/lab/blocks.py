@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from caboose.engine.game import Game
+from caboose.lab.bot_game import play_game
 from caboose.lab.played import PlayedGame
-from caboose.lab.sitting import play_game
-from caboose.players import make_player
+from caboose.players import Player, make_player
 
 T = TypeVar("T")
 
@@ -53,6 +53,7 @@ class Block:
     key: bytes
     lineup: tuple[str, ...]
     seeds: tuple[tuple[int, ...], ...]  # of each rotation, by place in the line-up
+    seconds: float | None = None  # that a decision may take
 
     def bots(self, rotation: int) -> tuple[str, ...]:
         """Who sits where, by seat."""
@@ -67,7 +68,12 @@ class Block:
 
 
 def make_block(
-    seed: int, edition: str, lineup: Sequence[str], number: int, purpose: str = "test"
+    seed: int,
+    edition: str,
+    lineup: Sequence[str],
+    number: int,
+    purpose: str = "test",
+    seconds: float | None = None,
 ) -> Block:
     """The block of a number: its deal, and a seed for each bot in each rotation."""
     places = range(len(lineup))
@@ -79,6 +85,7 @@ def make_block(
             tuple(bot_seed(seed, number, rotation, place, purpose) for place in places)
             for rotation in places
         ),
+        seconds=seconds,
     )
 
 
@@ -88,6 +95,8 @@ def play_block(game: Game, block: Block, edition: str | None = None) -> tuple[Pl
     for rotation in range(game.seats):
         bots, seeds = block.bots(rotation), block.bot_seeds(rotation)
         players = [make_player(bot, seed) for bot, seed in zip(bots, seeds, strict=True)]
+        for player in players:
+            hurry(player, block.seconds)
         games.append(
             play_game(
                 game,
@@ -97,6 +106,13 @@ def play_block(game: Game, block: Block, edition: str | None = None) -> tuple[Pl
                 bots=bots,
                 block=block.number,
                 rotation=rotation,
+                bound=block.seconds,
             )
         )
     return tuple(games)
+
+
+def hurry(player: Player, seconds: float | None) -> None:
+    """Let a bot that can be told how long to think think no longer than that."""
+    if seconds is not None and hasattr(player, "seconds"):
+        player.seconds = min(seconds, player.seconds or seconds)

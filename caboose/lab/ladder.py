@@ -21,14 +21,15 @@ from typing import Any
 from caboose.engine.game import Game
 from caboose.engine.record import RULES_VERSION
 from caboose.lab.blocks import Block, make_block
-from caboose.lab.compact import write_compact
+from caboose.lab.compact_games import write_compact
 from caboose.lab.extras import need
+from caboose.lab.failed_game import keep_failed
 from caboose.lab.ladder_figures import work_out
 from caboose.lab.match import bots_digest
-from caboose.lab.panel import PANEL, Meeting, meetings_of_guest, meetings_of_panel
+from caboose.lab.match_folder import MatchFolder, write_whole
+from caboose.lab.pairings import PANEL, Meeting, meetings_of_guest, meetings_of_panel
 from caboose.lab.played import PlayedGame, find_game
-from caboose.lab.store import MatchFolder, write_whole
-from caboose.lab.workers import play_blocks, usual_workers
+from caboose.lab.processes import play_blocks, usual_workers
 from caboose.players import make_player
 
 FORMAT = "caboose ladder 1"
@@ -52,13 +53,17 @@ class Ladder:
         seats: int = 2,
         bots: Sequence[str] = (),
         *,
+        panel: Sequence[str] = (),
         games: int = 40,
         guests: Sequence[str] = (),
         guest_games: int = 100,
         seed: int = 0,
     ) -> Ladder:
-        """A ladder as it is named in a command; what cannot be played is refused."""
-        bots = tuple(bots) or PANEL
+        """A ladder as it is named in a command; what cannot be played is refused.
+
+        Bots are added to the panel, which is the usual one unless another is named.
+        """
+        bots = (*(tuple(panel) or PANEL), *bots)
         for bot in (*bots, *guests):
             make_player(bot, 0)
         for bot in guests:
@@ -124,8 +129,9 @@ class Ladder:
         """How to play it again."""
         words = [f"caboose ladder --edition {self.game.name} --seats {self.game.seats}"]
         words.append(f"--games {self.games}")
-        if self.bots != PANEL:
-            words += [f"--bot {bot}" for bot in self.bots]
+        has_panel = self.bots[: len(PANEL)] == PANEL
+        named = self.bots[len(PANEL) :] if has_panel else self.bots
+        words += [f"--{'bot' if has_panel else 'panel'} {bot}" for bot in named]
         words += [f"--guest {guest}" for guest in self.guests]
         if self.guests:
             words.append(f"--guest-games {self.guest_games}")
@@ -137,7 +143,7 @@ class Ladder:
         """What a folder of its games must agree with; it may grow, so how many is not among it."""
         grows = ("games", "guest_games")
         fixed = {name: value for name, value in self.to_dict().items() if name not in grows}
-        return fixed | {"code of the bots": bots_digest((*self.bots, *self.guests))}
+        return fixed | {"bots_code": bots_digest((*self.bots, *self.guests))}
 
     def usual_folder(self) -> Path:
         """Where its games are kept, unless told otherwise; bots that change begin another."""
@@ -174,7 +180,8 @@ def run_ladder(
     need("polars", "lab", "a ladder")
     meetings = ladder.meetings()
     seats = ladder.game.seats
-    with MatchFolder(folder or ladder.usual_folder(), ladder.settings()) as kept:
+    place = folder or ladder.usual_folder()
+    with MatchFolder(place, ladder.settings()) as kept, keep_failed(place):
         missing = [ladder.block(each) for each in meetings if each[0] not in kept.blocks]
         done = len(meetings) - len(missing)
         on_progress(seats * done, seats * len(meetings))

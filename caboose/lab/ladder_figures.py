@@ -7,7 +7,7 @@ from math import lcm
 from typing import Any
 
 from caboose.boards.limits import MAX_SEATS
-from caboose.lab.meetings import Meetings, count_circles, count_meetings, worst_case
+from caboose.lab.head_to_head import HeadToHead, count_circles, count_head_to_head, worst_case
 from caboose.lab.played import PlayedGame
 from caboose.lab.rating import Finish, rate
 
@@ -18,7 +18,7 @@ def work_out(games: Sequence[PlayedGame]) -> dict[str, Any]:
     """Ratings, sums and the raw matrix; the strongest bot first."""
     finishes = [Finish(game.block, game.bots, game.ranks) for game in games]
     ratings = rate(finishes)
-    meetings = count_meetings(finishes, [rating.bot for rating in ratings])
+    meetings = count_head_to_head(finishes, [rating.bot for rating in ratings])
     sums = _sums(games)
     circles, trios = count_circles(meetings)
     return {
@@ -61,7 +61,7 @@ def _sums(games: Sequence[PlayedGame]) -> dict[str, dict[str, int]]:
     return sums
 
 
-def _worst(meetings: Meetings, row: int) -> dict[str, Any] | None:
+def _worst(meetings: HeadToHead, row: int) -> dict[str, Any] | None:
     """Against whom a bot does worst."""
     column = worst_case(meetings, row)
     if column is None:

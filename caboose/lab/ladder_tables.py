@@ -153,7 +153,7 @@ def page_table(name: str, ladders: Mapping[str, Figures]) -> str:
 
 
 def fill_page(text: str, ladders: Mapping[str, Figures]) -> str:
-    """The page with every marked table written anew."""
+    """The page with every marked table written again."""
     parts, at = [], 0
     while begin := BEGIN.search(text, at):
         end = text.find(END, begin.end())

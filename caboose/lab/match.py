@@ -19,12 +19,13 @@ from caboose.engine.game import Game
 from caboose.engine.record import RULES_VERSION
 from caboose.lab.blocks import Block, check_purpose, make_block
 from caboose.lab.extras import need
+from caboose.lab.failed_game import keep_failed
+from caboose.lab.match_folder import MatchFolder, write_whole
 from caboose.lab.played import PlayedGame, find_game, record_of, write_games
+from caboose.lab.processes import Games, play_blocks, usual_workers
 from caboose.lab.scoreboard import Progress, Scoreboard
 from caboose.lab.sprt import Claims, Sprt
 from caboose.lab.standings import Standings, standings
-from caboose.lab.store import MatchFolder, write_whole
-from caboose.lab.workers import Games, play_blocks, usual_workers
 from caboose.players import make_player
 
 BOT_FILE = re.compile(r".*?\.py(?=:|$)")
@@ -41,6 +42,7 @@ class Match:
     seed: int = 0
     purpose: str = "test"  # what its deals are for
     claims: Claims | None = None  # a sequential test that may end it early
+    seconds: float | None = None  # that a decision may take
 
     @classmethod
     def between(
@@ -53,6 +55,7 @@ class Match:
         seed: int = 0,
         purpose: str = "test",
         sprt: str | None = None,
+        seconds: float | None = None,
     ) -> Match:
         """A match as it is named in a command.
 
@@ -66,13 +69,15 @@ class Match:
             raise ValueError(f"{len(bots)} bots need {len(bots)} seats, not {seats}.")
         if games < 1:
             raise ValueError(f"a match has at least one game, not {games}.")
+        if seconds is not None and seconds <= 0:
+            raise ValueError(f"a decision takes more than no time, not {seconds:g} seconds.")
         check_purpose(purpose)
         for bot in bots:
             make_player(bot, 0)
         lineup = (*bots, *[bots[-1]] * (seats - len(bots)))
         claims = None if sprt is None else Claims.parse(sprt)
         game = find_game(edition, seats)
-        return cls(lineup, game, -(-games // seats) * seats, seed, purpose, claims)
+        return cls(lineup, game, -(-games // seats) * seats, seed, purpose, claims, seconds)
 
     @property
     def blocks(self) -> int:
@@ -81,19 +86,22 @@ class Match:
 
     def block(self, number: int) -> Block:
         """The block of a number."""
-        return make_block(self.seed, self.game.edition.id, self.lineup, number, self.purpose)
+        edition = self.game.edition.id
+        return make_block(self.seed, edition, self.lineup, number, self.purpose, self.seconds)
 
     def settings(self) -> dict[str, Any]:
         """What decides every game of it; a match may grow, so how many is not among it."""
+        bound = {} if self.seconds is None else {"seconds": self.seconds}
         return {
             "format": "caboose match 1",
             "edition": self.game.name,
             "board": self.game.edition.digest,
             "rules": RULES_VERSION,
             "bots": list(self.lineup),
-            "code of the bots": bots_digest(self.lineup),
+            "bots_code": bots_digest(self.lineup),
             "seed": self.seed,
             "purpose": self.purpose,
+            **bound,
         }
 
     def usual_folder(self) -> Path:
@@ -132,7 +140,7 @@ class MatchResult:
 
     def to_dict(self) -> dict[str, Any]:
         """All figures, ready for JSON."""
-        figures = self.match.settings() | {"games wanted": self.match.games}
+        figures = self.match.settings() | {"games_wanted": self.match.games}
         figures["interrupted"] = self.interrupted
         if self.standings:
             figures |= self.standings.to_dict()
@@ -153,7 +161,8 @@ def run_match(
     """Play a match, or what is left of it, and write it down; Ctrl-C ends it early."""
     need("polars", "lab", "a match")
     interrupted = False
-    with MatchFolder(out or match.usual_folder(), match.settings()) as folder:
+    place = out or match.usual_folder()
+    with MatchFolder(place, match.settings()) as folder, keep_failed(place):
         board = Scoreboard(match.blocks, match.game.seats, match.claims)
         board.add(list(folder.blocks.values()))
         on_progress(board.progress())

@@ -1,10 +1,10 @@
-"""Prove the published tables: play every stored game again, and work all figures out anew.
+"""Prove the published tables: play every stored game again, and work all figures out again.
 
 1. Every game of every ladder and match is played again from its key and its actions, by the rules
    as they are now; it must end in the same state, with the same totals.
 2. The games must be the ones that the ladder's settings ask for: none missing, none added.
 3. The figures worked out from them must be the published ones, number for number.
-4. A sample of games is played anew by the bots and seeds that are named; every move must be the
+4. A sample of games is played again by the bots and seeds that are named; every move must be the
    same.
 5. The tables of the page must be the ones that the figures give.
 """
@@ -18,15 +18,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from caboose.lab.compact import read_compact
+from caboose.lab.bot_game import play_game
+from caboose.lab.compact_games import read_compact
 from caboose.lab.ladder import FORMAT, Ladder, LadderResult
 from caboose.lab.ladder_tables import BEGIN, fill_page
 from caboose.lab.played import PlayedGame, game_of
-from caboose.lab.published import check_match, fill_matches, read_figures
-from caboose.lab.sitting import play_game
+from caboose.lab.published_matches import check_match, fill_matches, read_figures
 from caboose.players import make_player
 
-FOLDER = Path("docs/ladder")
+FOLDER = Path("results/ladder")
 PAGE = Path("docs/players.md")
 SAMPLE = 20
 
@@ -123,7 +123,7 @@ def first_difference(published: Any, found: Any, where: str = "") -> str:
 
 
 def play_again(played: PlayedGame) -> None:
-    """Let the bots play a stored game anew; they must make the same moves."""
+    """Let the bots play a stored game again; they must make the same moves."""
     players = [make_player(bot, seed) for bot, seed in zip(played.bots, played.seeds, strict=True)]
     again = play_game(game_of(played), players, played.key, bots=played.bots)
     if again.actions == played.actions:
@@ -132,12 +132,12 @@ def play_again(played: PlayedGame) -> None:
     same = next((n for n, (one, other) in enumerate(pairs) if one != other), len(again.numbers))
     raise NotProved(
         f"{played.edition}, {played.seats} seats, {played}: the bots play otherwise from action"
-        f" {same + 1} on; they have changed, so the ladder must be played anew."
+        f" {same + 1} on; they have changed, so the ladder must be played again."
     )
 
 
 def fill(text: str, ladders: dict[str, dict[str, Any]], matches: Path) -> str:
-    """A page with all its tables made anew."""
+    """A page with all its tables made again."""
     figures = read_figures(matches)
     text = fill_page(text, ladders)
     return fill_matches(text, figures.values()) if figures else text
@@ -147,7 +147,7 @@ def check_page(page: Path, ladders: dict[str, dict[str, Any]], matches: Path) ->
     """The page must hold the tables that the figures give; how many there are."""
     text = page.read_text("utf-8")
     if fill(text, ladders, matches) != text:
-        raise NotProved(f"the tables of {page} are not those of the figures; write them anew.")
+        raise NotProved(f"the tables of {page} are not those of the figures; write them again.")
     tables = len(BEGIN.findall(text))
     if not tables:
         raise NotProved(f"{page} has no table between `ladder:begin` and `ladder:end`.")
@@ -155,7 +155,7 @@ def check_page(page: Path, ladders: dict[str, dict[str, Any]], matches: Path) ->
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Prove, or with `--write` first write the page's tables anew; 1 if something differs."""
+    """Prove, or with `--write` first write the page's tables again; 1 if something differs."""
     try:
         if "--write" in arguments:
             text = PAGE.read_text("utf-8")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from caboose.boards import Edition
+from caboose.lab.game_summary import TROUBLES
 from caboose.lab.report_maps import signed
-from caboose.lab.told import TROUBLES
 
 ENOUGH = 20  # times that something must have been seen before it is judged
 LISTED = 6

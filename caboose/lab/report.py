@@ -17,9 +17,9 @@ from typing import Any
 
 from caboose.engine.game import Game
 from caboose.lab.blocks import make_block
+from caboose.lab.bot_game import play_game
+from caboose.lab.game_summary import TROUBLES, GameSummary, summarize_game
 from caboose.lab.played import replay_game
-from caboose.lab.sitting import play_game
-from caboose.lab.told import TROUBLES, Tale, tell_tale
 from caboose.players import PLAYERS, make_player
 
 STRONG = ("express", "planner", "racer", "tourist")  # the first that there is plays
@@ -54,10 +54,10 @@ def make_report(
     """Play the games and work out all figures of the report."""
     bot = bot or strongest_bot()
     make_player(bot, 0)  # an unknown bot is refused here, not in a worker
-    tales = []
-    for tale in _tales(Deals(game, game.name, bot, seed, range(games)), workers):
-        tales.append(tale)
-        on_progress(len(tales))
+    summaries = []
+    for summary in _summaries(Deals(game, game.name, bot, seed, range(games)), workers):
+        summaries.append(summary)
+        on_progress(len(summaries))
     return {
         "edition": game.name,
         "name": game.edition.name,
@@ -66,11 +66,11 @@ def make_report(
         "bot": bot,
         "seed": seed,
         "games": games,
-        **work_out(game, tales),
+        **work_out(game, summaries),
     }
 
 
-def _tales(deals: Deals, workers: int) -> Iterator[Tale]:
+def _summaries(deals: Deals, workers: int) -> Iterator[GameSummary]:
     """Play all deals, in order, here or in processes of their own."""
     starts = range(0, len(deals.numbers), CHUNK)
     chunks = [
@@ -83,15 +83,15 @@ def _tales(deals: Deals, workers: int) -> Iterator[Tale]:
         return
     with ProcessPoolExecutor(min(workers, len(chunks)), get_context("spawn")) as pool:
         try:
-            for tales in pool.map(play_deals, chunks):
-                yield from tales
+            for summaries in pool.map(play_deals, chunks):
+                yield from summaries
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def play_deals(deals: Deals) -> list[Tale]:
+def play_deals(deals: Deals) -> list[GameSummary]:
     """Play and tell some games: the same bot on every seat."""
-    tales = []
+    summaries = []
     for number in deals.numbers:
         block = make_block(
             deals.seed, deals.game.edition.id, (deals.bot,) * deals.game.seats, number
@@ -100,45 +100,46 @@ def play_deals(deals: Deals) -> list[Tale]:
         played = play_game(
             deals.game, players, block.key, edition=deals.name, bots=block.bots(0), block=number
         )
-        tales.append(tell_tale(replay_game(played, deals.game)))
-    return tales
+        summaries.append(summarize_game(replay_game(played, deals.game)))
+    return summaries
 
 
 # --- figures --------------------------------------------------------------------------------------
 
 
-def work_out(game: Game, tales: Sequence[Tale]) -> dict[str, Any]:
+def work_out(game: Game, summaries: Sequence[GameSummary]) -> dict[str, Any]:
     """The figures that follow from the games."""
     return {
-        "routes": _routes(game, tales),
-        "tickets": _tickets(game, tales),
-        "by_seat": _seats(game, tales),
-        "scores": _spread(total for tale in tales for total in tale.totals),
-        "winning_margins": _spread(_margin(tale) for tale in tales),
-        "turns": _spread(tale.turns for tale in tales),
-        "reshuffles": _spread(tale.reshuffles for tale in tales),
+        "routes": _routes(game, summaries),
+        "tickets": _tickets(game, summaries),
+        "by_seat": _seats(game, summaries),
+        "scores": _spread(total for summary in summaries for total in summary.totals),
+        "winning_margins": _spread(_margin(summary) for summary in summaries),
+        "turns": _spread(summary.turns for summary in summaries),
+        "reshuffles": _spread(summary.reshuffles for summary in summaries),
         "troubles": {
-            trouble: sum(trouble in tale.troubles for tale in tales) for trouble in TROUBLES
+            trouble: sum(trouble in summary.troubles for summary in summaries)
+            for trouble in TROUBLES
         },
     }
 
 
-def _lead(tale: Tale, seat: int) -> float:
+def _lead(summary: GameSummary, seat: int) -> float:
     """How far a seat ended above the average of its table."""
-    return tale.totals[seat] - sum(tale.totals) / len(tale.totals)
+    return summary.totals[seat] - sum(summary.totals) / len(summary.totals)
 
 
-def _margin(tale: Tale) -> int:
+def _margin(summary: GameSummary) -> int:
     """How far the best total was above the next."""
-    best, next_best = sorted(tale.totals, reverse=True)[:2]
+    best, next_best = sorted(summary.totals, reverse=True)[:2]
     return best - next_best
 
 
-def _routes(game: Game, tales: Sequence[Tale]) -> list[dict[str, Any]]:
+def _routes(game: Game, summaries: Sequence[GameSummary]) -> list[dict[str, Any]]:
     leads: defaultdict[int, list[float]] = defaultdict(list)
-    for tale in tales:
-        for route, seat in tale.owners.items():
-            leads[route].append(_lead(tale, seat))
+    for summary in summaries:
+        for route, seat in summary.owners.items():
+            leads[route].append(_lead(summary, seat))
     edition = game.edition
     return [
         {
@@ -146,23 +147,23 @@ def _routes(game: Game, tales: Sequence[Tale]) -> list[dict[str, Any]]:
             "length": route.length,
             "color": route.color,
             "points": edition.route_points[route.length - 1],
-            "claimed": share(len(leads[number]), len(tales)),
+            "claimed": share(len(leads[number]), len(summaries)),
             "worth": mean(leads[number]),
         }
         for number, route in enumerate(edition.board.routes)
     ]
 
 
-def _tickets(game: Game, tales: Sequence[Tale]) -> list[dict[str, Any]]:
+def _tickets(game: Game, summaries: Sequence[GameSummary]) -> list[dict[str, Any]]:
     offered: Counter[int] = Counter()
     points: defaultdict[int, list[float]] = defaultdict(list)
     leads: defaultdict[int, list[float]] = defaultdict(list)
-    for tale in tales:
-        for ticket in tale.tickets:
+    for summary in summaries:
+        for ticket in summary.tickets:
             offered[ticket.ticket] += 1
             if ticket.is_kept:
                 points[ticket.ticket].append(ticket.points)
-                leads[ticket.ticket].append(_lead(tale, ticket.seat))
+                leads[ticket.ticket].append(_lead(summary, ticket.seat))
     return [
         {
             "ticket": number,
@@ -178,15 +179,17 @@ def _tickets(game: Game, tales: Sequence[Tale]) -> list[dict[str, Any]]:
     ]
 
 
-def _seats(game: Game, tales: Sequence[Tale]) -> list[dict[str, Any]]:
+def _seats(game: Game, summaries: Sequence[GameSummary]) -> list[dict[str, Any]]:
     rows = []
     for seat in range(game.seats):
-        wins = [1 / tale.ranks.count(1) if tale.ranks[seat] == 1 else 0.0 for tale in tales]
+        wins = [
+            1 / summary.ranks.count(1) if summary.ranks[seat] == 1 else 0.0 for summary in summaries
+        ]
         rows.append(
             {
                 "seat": seat,
                 "wins": mean(wins),
-                "score": mean([tale.totals[seat] for tale in tales]),
+                "score": mean([summary.totals[seat] for summary in summaries]),
             }
         )
     return rows

@@ -10,9 +10,9 @@ from typing import Any
 from caboose.boards import Edition
 from caboose.boards.drawing import AROUND, RISING
 from caboose.boards.drawing.palette import INK, LAND, PAPER, SHORE, WATER
+from caboose.lab.game_summary import TROUBLES
 from caboose.lab.remarks import city_names, remarks, route_names
 from caboose.lab.report_maps import claimed_map, signed, worth_map
-from caboose.lab.told import TROUBLES
 
 # The ramps on a dark page run the other way: what matters most must stand out there too.
 _RISING_DARK = (

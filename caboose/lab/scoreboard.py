@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from caboose.lab.processes import Games
 from caboose.lab.sprt import Claims, Sprt
 from caboose.lab.standings import block_score
-from caboose.lab.workers import Games
 
 
 @dataclass(frozen=True)

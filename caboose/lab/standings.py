@@ -15,7 +15,7 @@ from rich.table import Table
 from caboose.boards.limits import MAX_SEATS
 from caboose.lab.intervals import Estimate, certain_share, estimate
 from caboose.lab.played import PlayedGame
-from caboose.lab.workers import Games
+from caboose.lab.processes import Games
 
 WHOLE_WIN = lcm(*range(1, MAX_SEATS + 1))  # a win that any number of seats can share evenly
 

@@ -18,16 +18,14 @@ from typing import Any
 import numpy as np
 from rich.progress import track
 
-from caboose.engine.batch import deal_batch_game
 from caboose.engine.compiled import compiled
-from caboose.engine.fields import SCORE, STATE
 from caboose.engine.game import Game
-from caboose.engine.happenings import no_buffer
+from caboose.engine.keys import deal_batch_game
 from caboose.engine.rules.setup import set_up
-from caboose.players.atlas import atlas_of
-from caboose.players.policies import new_desks
-from caboose.players.rollout import AS_EXPRESS, STYLES, outcome, play_out
-from caboose.players.weights import NAMES
+from caboose.players.policies import EXPRESS, POLICIES
+from caboose.players.search.rollout import Stage, new_stage, outcome, play_out
+from caboose.players.tools.express_weights import NAMES
+from caboose.players.tools.kit import Kit, new_kit, new_scratches
 
 CANDIDATES = 20
 ELITE = 6
@@ -54,7 +52,7 @@ TABLES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
 }
 
 
-# Guesses from which the search starts, in the order of `weights.NAMES`; opponents keep them.
+# Guesses from which the search starts, in the order of `NAMES`; opponents keep them.
 START = {
     "country": (280, 60, 100, 100, 60, 100, 80, 300, 100, 4000, 70, 0, 100, 100, 150, 20),
     "city": (150, 60, 60, 120, 60, 50, 100, 100, 100, 900, 40, 0, 60, 100, 150, 20),
@@ -72,31 +70,23 @@ class Search:
 
 
 @compiled
-def play_table(
-    games: Any,
-    atlases: Any,
-    states: Any,
-    scores: Any,
-    key: Any,
-    blocks: int,
-    styles: Any,
-    desks: Any,
-    happenings: Any,
-) -> int:
+def play_table(kit: Kit, stage: Stage, key: Any, blocks: int, policies: Any) -> int:
     """The sum of what the first of a line-up makes of some deals, in hundredths of a point.
 
-    `styles` and `desks` hold a row for every rotation, by seat.
+    Policies and scratch space have a row for every rotation, by seat.
     """
-    game, state = games[0], states[0]
+    game, state, happenings = kit.games[0], stage.states[0], stage.happenings
+    atlas, score = kit.atlases[0], stage.scores[0]
     dice = np.zeros(2, np.int64)
     total = 0
     for deal in range(blocks):
         for turned in range(game.seats):
-            deal_batch_game(game, state, key, deal, dice)
+            deal_batch_game(state, key, deal, dice)
             set_up(game, state, happenings)
-            play_out(game, atlases[0], state, styles[turned], desks[turned], dice, happenings)
-            total += outcome(game, state, scores[0], turned)
-            if scores[0].rank[turned] == 1:
+            scratches = kit.scratches[turned]
+            play_out(game, atlas, state, policies[turned], scratches, dice, happenings)
+            total += outcome(game, state, score, turned)
+            if score.rank[turned] == 1:
                 total += MORE_FOR_A_WIN
     return total
 
@@ -106,33 +96,24 @@ def judge(name: str, weights: np.ndarray[Any, Any], generation: int, blocks: int
     total = 0.0
     for table, (edition, opponents) in enumerate(TABLES[name]):
         game = Game(edition, seats=1 + len(opponents))
-        styles, desks = turn_around(game, name, weights, opponents)
-        result = play_table(
-            game.tables,
-            atlas_of(game),
-            np.zeros(1, STATE),
-            np.zeros(1, SCORE),
-            tuning_key(f"{name} {generation} {table}"),
-            blocks,
-            styles,
-            desks,
-            no_buffer(),
-        )
+        policies, kit = turn_around(game, name, weights, opponents)
+        key = tuning_key(f"{name} {generation} {table}")
+        result = play_table(kit, new_stage(), key, blocks, policies)
         total += result / (100 * blocks * game.seats)
     return total / len(TABLES[name])
 
 
 def turn_around(
     game: Game, name: str, weights: np.ndarray[Any, Any], opponents: tuple[str, ...]
-) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """Styles and desks by rotation and seat; the candidate sits at the seat of the rotation."""
-    lineup = [AS_EXPRESS, *map(STYLES.index, opponents)]
-    styles = np.array([np.roll(lineup, turned) for turned in range(game.seats)], np.int64)
-    desks = new_desks(game, game.seats**2).reshape(game.seats, game.seats)
-    desks["weights"] = START[name]
+) -> tuple[np.ndarray[Any, Any], Kit]:
+    """Policies and scratch by rotation and seat; the candidate sits at the rotation's own."""
+    lineup = [EXPRESS, *map(POLICIES.index, opponents)]
+    policies = np.array([np.roll(lineup, turned) for turned in range(game.seats)], np.int64)
+    scratches = new_scratches(game, game.seats**2).reshape(game.seats, game.seats)
+    scratches["weights"] = START[name]
     for turned in range(game.seats):
-        desks["weights"][turned, turned] = weights
-    return styles, desks
+        scratches["weights"][turned, turned] = weights
+    return policies, new_kit(game)._replace(scratches=scratches)
 
 
 def tuning_key(text: str) -> np.ndarray[Any, Any]:
@@ -178,7 +159,7 @@ def tune(name: str, generations: int, blocks: int, file: Path) -> Search:
 
 
 def main() -> None:
-    """Tune and print the weights as they stand in `players/weights.py`."""
+    """Tune and print the weights as they stand in `players/tools/express_weights.py`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("name", choices=sorted(TABLES))
     parser.add_argument("--generations", type=int, default=60)

@@ -1,20 +1,37 @@
-"""Players: whoever chooses for a seat. One bot per file; `registry.py` knows them by name."""
+"""Players: whoever chooses for a seat.
+
+`bots` are quick, one in each file; `search` is the one that plays games in its head; both think
+with `tools`. Here is the door: what a player is, bots by name, by level, or from a file, and
+policies in many states at once.
+"""
 
 from caboose.players.levels import LEVELS, Level
 from caboose.players.loading import new_bot
-from caboose.players.player import BotFailed, Player, UnknownPlayer, ask, ask_why
+from caboose.players.player import (
+    BotFailed,
+    Player,
+    UnknownPlayer,
+    ask,
+    ask_reasons,
+    ask_why,
+)
 from caboose.players.registry import PLAYERS, make_player, short_names
+from caboose.players.search.batched_rollout import Ends, advise, rollout
 
 __all__ = [
     "LEVELS",
     "PLAYERS",
     "BotFailed",
+    "Ends",
     "Level",
     "Player",
     "UnknownPlayer",
+    "advise",
     "ask",
+    "ask_reasons",
     "ask_why",
     "make_player",
     "new_bot",
+    "rollout",
     "short_names",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from abc import ABC, abstractmethod
 from pathlib import Path
+from typing import Any
 
 from caboose.engine.action import Action
 from caboose.engine.view import View
@@ -38,6 +39,10 @@ class Player(ABC):
         """Why it chooses what it chooses, in a few lines."""
         return f"{self.choose(view, legal)}; this bot says nothing about its reasons."
 
+    def reasons(self, view: View, legal: list[Action]) -> dict[str, Any]:
+        """The same as plain values: the choice, and whatever figures it rests on."""
+        return {"choice": str(self.choose(view, legal))}
+
 
 def ask(player: Player, view: View, legal: list[Action]) -> Action:
     """A bot's choice; BotFailed says in a sentence what is wrong with it."""
@@ -57,6 +62,14 @@ def ask_why(player: Player, view: View, legal: list[Action]) -> str:
     """A bot's explanation; BotFailed if it fails over it."""
     try:
         return player.explain(view, legal)
+    except (Exception, SystemExit) as error:  # whatever a bot does wrong
+        raise _failed(player, view, error) from error
+
+
+def ask_reasons(player: Player, view: View, legal: list[Action]) -> dict[str, Any]:
+    """A bot's reasons as plain values; BotFailed if it fails over them."""
+    try:
+        return player.reasons(view, legal)
     except (Exception, SystemExit) as error:  # whatever a bot does wrong
         raise _failed(player, view, error) from error
 

@@ -7,18 +7,20 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from caboose.players.fast import PolicyPlayer
 from caboose.players.levels import LEVELS, level_of
 from caboose.players.loading import BadBot, load_bot
 from caboose.players.options import BadOption, read_options
 from caboose.players.player import Player, UnknownPlayer, tell_error
 from caboose.players.policies import POLICIES
-from caboose.players.switchman import Switchman
+from caboose.players.policy_player import PolicyPlayer
+from caboose.players.search.signalman import Signalman
+from caboose.players.search.switchman import Switchman
 
 # Each takes a seed, and the options that its name may carry.
 PLAYERS: dict[str, Callable[..., Player]] = {
     **{policy: partial(PolicyPlayer, policy=policy) for policy in POLICIES},
     "switchman": Switchman,
+    "signalman": Signalman,
 }
 
 _OWN_FILE = re.compile(r"(?P<file>.+\.py)(?::(?P<bot>[^:=]*))?(?::(?P<options>.*))?")
@@ -46,9 +48,9 @@ def _make(name: str, seed: int) -> Player:
 def _hint(name: str) -> str:
     known = [*PLAYERS, *(level.name for level in LEVELS)]
     near = difflib.get_close_matches(name, known, n=1)
-    if near:
-        return f"did you mean {near[0]}?"
-    return f"there are {', '.join(PLAYERS)}, and files like ./mybot.py."
+    levels = ", ".join(level.name for level in LEVELS)
+    nearest = f"did you mean {near[0]}? There" if near else "there"
+    return f"{nearest} are {', '.join(PLAYERS)}, the levels {levels}, and files like ./mybot.py."
 
 
 def _make_own(name: str, own: re.Match[str], seed: int) -> Player:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from caboose.engine.game import Game, key_from_seed
-from caboose.players.atlas import atlas_of
 from caboose.players.policies import POLICIES, RANDOM, play_policies
 from caboose.players.registry import make_player
+from caboose.players.search.advice import best_moves
+from caboose.players.search.batched_rollout import advise, rollout
+from caboose.players.tools.atlas import atlas_of
 
 
 def warm_steps() -> Iterator[tuple[str, Callable[[], object]]]:
@@ -20,5 +22,9 @@ def warm_steps() -> Iterator[tuple[str, Callable[[], object]]]:
         "games between bots",
         lambda: play_policies(game, key_from_seed(1), [RANDOM, RANDOM], [1, 2]),
     )
+    yield "rollouts", lambda: (advise([state]), rollout([state]))
     search = make_player("switchman:rollouts=1", 1)
     yield "searching", lambda: search.choose(state.view(0), state.legal_actions())
+    believer = make_player("signalman:rollouts=1", 1)
+    yield "believing", lambda: believer.choose(state.view(0), state.legal_actions())
+    yield "advice", lambda: best_moves(state.view(0), state.legal_actions(), 1, None, rollouts=4)

@@ -3,34 +3,43 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import sqlalchemy as sa
 
-from caboose.server import rows
-from caboose.server.attend import Attendant
-from caboose.server.bots import Bots, load_compiled_code
-from caboose.server.bus import Bus
-from caboose.server.chat import Chat
-from caboose.server.closing import close_abandoned
-from caboose.server.database import Database
-from caboose.server.facts import keep_fact, read_fact
-from caboose.server.guests import Guests
-from caboose.server.hearing import hear_all
+from caboose.server.bots.attendant import Attendant
+from caboose.server.bots.bots import Bots, load_compiled_code
+from caboose.server.live.bus import Bus
+from caboose.server.live.chat import Chat
+from caboose.server.live.hearing import hear_all
+from caboose.server.live.presence import Presence
+from caboose.server.live.push import Push
+from caboose.server.live.reactions import Reactions
 from caboose.server.logs import say, say_error
-from caboose.server.own_boards import Boards
-from caboose.server.push import Push
-from caboose.server.rates import Rates
-from caboose.server.retention import abandoned, delete_old
+from caboose.server.metrics import LAG
+from caboose.server.people.bans import Bans, banned
+from caboose.server.people.guests import Guests
+from caboose.server.people.limits import Limits
+from caboose.server.people.token_bucket import Rates
 from caboose.server.settings import Settings
-from caboose.server.statements import actions_so_far, log_entry
-from caboose.server.store import NotStored, Store
-from caboose.server.tables import Tables
+from caboose.server.storage import rows
+from caboose.server.storage.database import Database
+from caboose.server.storage.facts import keep_fact, read_fact
+from caboose.server.storage.store import NotStored, Store
+from caboose.server.tables.added_time import add_time_to_all
+from caboose.server.tables.closing import close_abandoned
+from caboose.server.tables.loaded import Tables
+from caboose.server.tables.lost_time import ABLE_AT, wall_time
+from caboose.server.tables.playable import Boards
+from caboose.server.tables.retention import abandoned, delete_old
 
 ALIVE_EVERY = 3.0  # seconds
 OUTAGE = 10_000  # milliseconds without a sign of life: the others are stopped, if there are any
+LAG_EVERY, LAG_SAMPLES = 0.1, 50  # seconds, and how many make one figure
 TIDY_EVERY = 3600.0
 GOODBYE = 2.0  # seconds for the last words to go out
 
@@ -46,35 +55,62 @@ class Host:
     def __init__(self, settings: Settings, now: Callable[[], int] = clock_time) -> None:
         self.settings = settings
         self.now = now
-        self.store = Store(Database(settings.database))
+        seconds = settings.database_seconds
+        self.store = Store(Database(settings.database, seconds), seconds)
         self.tables = Tables(self.store, settings, now)
         self.guests = Guests(self.store, now)
-        self.chat = Chat(self.store, self.tables, settings.chat_per_minute, now)
+        self.limits = Limits(self.store, settings)
+        self.bans = Bans(self.store, now)
+        self.bans.on_change = self._send_banned_away
+        self.chat = Chat(self.store, self.tables, self.limits, now)
         self.bots = Bots(settings.bot_workers, settings.bot_seconds, settings.bot_pace)
         self.attendant = Attendant(self.tables, self.bots)
         self.bus = Bus(self.store, self.tables, self.chat)
+        self.reactions = Reactions(self.bus.tell_reaction)
+        self.presence = Presence(self.bus.tell_present)
         self.push = Push(self.store, settings, now)
         self.tables.on_shown = self.push.announce
         self.boards = Boards(settings.boards)
-        self.new_guests = Rates(settings.guests_per_minute / 60, settings.guests_per_minute)
         per_second = settings.messages_per_second
         self.commands = Rates(per_second, burst=4 * per_second)  # over HTTP, of each guest
         self.connected: Counter[str] = Counter()  # connections of each guest or nameless address
+        self.compile_first: Callable[[], Awaitable[None]] | None = None
+        self.is_ready = False  # before, nothing can be played
         self.stopping = False
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Prepare the database, give clocks back the time of an outage, and begin to work."""
+        """Prepare the database and begin to work; if the rules must be compiled first, do so."""
         await asyncio.to_thread(self.store.database.make_ready)
+        if self.compile_first is None:
+            await self._begin()
+        else:
+            self._tasks = [asyncio.create_task(self._compile(self.compile_first))]
+
+    async def _compile(self, compile_first: Callable[[], Awaitable[None]]) -> None:
+        """Compile the rules beside the web server, which says so to whoever asks meanwhile."""
+        say("compiling")
+        try:
+            await compile_first()
+            await self._begin()
+        except Exception:  # noqa: BLE001 - nobody awaits this; /health goes on saying it
+            say_error("start_failed")
+
+    async def _begin(self) -> None:
+        """Give clocks back the time of an outage, and begin to work."""
         await self.guests.prepare()
         await self.push.prepare()
         await asyncio.to_thread(load_compiled_code)
         await asyncio.to_thread(self.boards.lines)  # reads them, and says what is wrong with them
         added = await self.store.write(self._after_outage)
-        say("started", database=self.store.database.name, clocks=added)
         await self.bots.start()
+        self.tables.lost_time.beat()
+        await self.bans.read_again()
         work = (self.attendant.run(), self.bus.run(), self._stay_alive(), self._tidy_up())
-        self._tasks = [asyncio.create_task(each) for each in work]
+        beside = (self.bans.follow(), _watch_lag())
+        self._tasks += [asyncio.create_task(each) for each in (*work, *beside)]
+        self.is_ready = True
+        say("started", database=self.store.database.name, clocks=added)
 
     async def stop(self) -> None:
         """Say goodbye, finish what is being stored, and close."""
@@ -82,10 +118,20 @@ class Host:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.presence.stop()
         await self.attendant.stop()
         await self.bots.stop()
+        self.push.close()
         await self.store.close()
         say("stopped")
+
+    def _send_banned_away(self) -> None:
+        """End the connections of those who may not come any more."""
+        for table in self.tables.loaded():
+            for viewer in list(table.viewers):
+                ban = self.bans.of(viewer.guest, viewer.address)
+                if ban is not None:
+                    viewer.dismiss("banned", banned(ban).sentence)
 
     async def say_goodbye(self) -> None:
         """Tell everybody who is connected, and give them a moment to hear it."""
@@ -108,25 +154,26 @@ class Host:
             return 0
         connection.execute(sa.update(rows.due).values(taken_until=0))
         extra = outage + int(self.settings.restart_seconds * 1000)
-        return _add_time_to_all(connection, extra, now)
+        return add_time_to_all(connection, extra, now)
 
     async def _stay_alive(self) -> None:
         while True:
             await asyncio.sleep(ALIVE_EVERY)
-            try:
-                await self.store.write(self._note_alive)
-            except NotStored:
-                say("database_lost")
+            if self.tables.lost_time.is_lost:
+                continue  # whoever notes it down as lost must see when it began
+            with contextlib.suppress(NotStored):  # the store says so
+                await self.note_alive()
 
-    def _note_alive(self, connection: sa.Connection) -> None:
-        keep_fact(connection, "alive_at", str(self.now()))
+    async def note_alive(self) -> None:
+        """Note down that this process is there and can take a move."""
+        await self.store.write(partial(_note_alive, now=self.now(), able_at=wall_time()))
 
     async def _tidy_up(self) -> None:
         """Forget idle tables often, and old games once in a while."""
         last = 0.0
         while True:
             await asyncio.sleep(30)
-            self.tables.forget_idle()
+            await self.bus.look_away(self.tables.forget_idle())
             if time.monotonic() - last < TIDY_EVERY:
                 continue
             last = time.monotonic()
@@ -145,15 +192,18 @@ class Host:
         return {"closed": closed, **gone}
 
 
-def _add_time_to_all(connection: sa.Connection, milliseconds: int, now: int) -> int:
-    """Give every running clock more time; how many there were."""
-    tables, due = rows.tables, rows.due
-    running = sa.select(tables.c.id, tables.c.options).where(tables.c.status == "playing")
-    clocks = [row.id for row in connection.execute(running) if row.options.get("clock")]
-    facts: dict[str, object] = {"milliseconds": milliseconds}
-    for table in clocks:
-        entry = log_entry(table, actions_so_far(table), "time_added", facts, now)
-        connection.execute(entry)
-    later = sa.update(due).where(due.c.table_id.in_(clocks), due.c.at < now + milliseconds)
-    connection.execute(later.values(at=now))  # whoever looks works out the new time
-    return len(clocks)
+def _note_alive(connection: sa.Connection, now: int, able_at: int) -> None:
+    """A process is there, and could take a move, when it asked for this to be noted down."""
+    keep_fact(connection, "alive_at", str(now))
+    keep_fact(connection, ABLE_AT, str(able_at))
+
+
+async def _watch_lag() -> None:
+    """How late the event loop comes to what is due: the worst of every few seconds is shown."""
+    while True:
+        worst = 0.0
+        for _ in range(LAG_SAMPLES):
+            began = time.monotonic()
+            await asyncio.sleep(LAG_EVERY)
+            worst = max(worst, time.monotonic() - began - LAG_EVERY)
+        LAG.set(worst)

@@ -14,12 +14,17 @@ from collections.abc import Iterator
 
 import uvicorn
 
-from caboose.server.app import make_app
-from caboose.server.database import DatabaseError
-from caboose.server.frames import GatheredFrames
 from caboose.server.host import Host
+from caboose.server.http.application import make_app
+from caboose.server.http.frames import CountedFrames
+from caboose.server.http.lines import raise_descriptor_limit
+from caboose.server.http.requests import TimelyRequests
 from caboose.server.logs import set_up_logs
 from caboose.server.settings import Settings
+from caboose.server.storage.database import DatabaseError
+
+SEND_BUFFER = 256 * 1024  # bytes that the system holds for a client; left to itself, megabytes
+KEEPALIVE = {"interval": 15.0, "timeout": 20.0}  # seconds: a socket is asked, and must answer
 
 
 class CannotServe(Exception):
@@ -34,7 +39,14 @@ class Server(uvicorn.Server):
         self._host = host
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop; connections are told why before they are cut."""
+        """Stop; connections are told why before they are cut.
+
+        Nobody is let in any more before that: who is told comes back at once, to another process.
+        """
+        for listening in self.servers:
+            listening.close()
+        for each in sockets or []:
+            each.close()
         await self._host.say_goodbye()
         await super().shutdown(sockets)
 
@@ -52,6 +64,7 @@ def bind(host: str, port: int) -> socket.socket:
     # Named as TCP, so that asyncio switches off the delay of small packets (40 ms an answer).
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     try:
         listening.bind((host, port))
     except OSError as error:
@@ -90,12 +103,14 @@ def web_config(host: Host) -> uvicorn.Config:
         make_app(host),
         log_config=None,
         access_log=False,
-        ws=GatheredFrames,
+        http=TimelyRequests,
+        ws=CountedFrames,
         ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,  # a view is small; a compressor per connection is not
-        ws_ping_interval=15,
-        ws_ping_timeout=20,
+        ws_ping_interval=KEEPALIVE["interval"],
+        ws_ping_timeout=KEEPALIVE["timeout"],
         proxy_headers=settings.behind_proxy,
+        forwarded_allow_ips=settings.proxies,
         server_header=False,
         timeout_graceful_shutdown=5,
         timeout_keep_alive=30,
@@ -118,6 +133,7 @@ def serve(host: Host, listening: socket.socket) -> None:
     gc.set_threshold(100_000, 50, 1000)
     # What is stored is written by a thread beside the event loop; a busy loop must let it in often.
     sys.setswitchinterval(0.0001)
+    raise_descriptor_limit()
     config = web_config(host)
     server = Server(config, host)
     loop = asyncio.Runner(loop_factory=config.get_loop_factory())

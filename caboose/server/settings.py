@@ -6,13 +6,17 @@ this file by `make protocol`.
 
 from __future__ import annotations
 
+import ipaddress
 import json
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+DEFAULT_FOLDER = "caboose-games"  # of the folder that the server runs in
 
 
 class BadSetting(Exception):
@@ -21,7 +25,7 @@ class BadSetting(Exception):
 
 def default_database() -> str:
     """Where games are kept if nothing is said: a file in the folder the server runs in."""
-    return "sqlite:///caboose-games/caboose.db"
+    return f"sqlite:///{DEFAULT_FOLDER}/caboose.db"
 
 
 def _listed(said: Any) -> Any:
@@ -61,17 +65,26 @@ class Settings(BaseSettings):
     origins: Words = Field(
         [], description="Other origins whose pages may connect, separated by commas."
     )
-    behind_proxy: bool = Field(
-        False, description="Trust X-Forwarded-* of a reverse proxy on this machine."
+    hosts: Words = Field(
+        [],
+        description="The names under which guests come, as caboose.example, separated by commas;"
+        " `*` allows all. Addresses and names of a home network need not be said.",
     )
-    secure_cookies: bool = Field(
-        False, description="Send cookies over https only; switch it on behind TLS."
+    behind_proxy: bool = Field(False, description="Trust X-Forwarded-* of a reverse proxy.")
+    proxies: Words = Field(
+        ["127.0.0.1", "::1"],
+        description="Where that proxy asks from: addresses or networks, separated by commas.",
     )
 
     # what it keeps
     database: str = Field(
         default_factory=default_database,
-        description="sqlite:///FILE or postgresql://USER@HOST/NAME.",
+        description="A file (a path, or sqlite:///FILE), or postgresql://USER@HOST/NAME.",
+    )
+    database_seconds: float = Field(
+        8,
+        gt=0,
+        description="An answer of the database is waited for so long; then a move is not stored.",
     )
     boards: Path | None = Field(None, description="A folder with own boards, as TOML files.")
     keep_days: int = Field(
@@ -80,23 +93,54 @@ class Settings(BaseSettings):
     abandon_days: int = Field(
         30, ge=1, description="A table at which nothing happens for so many days is closed."
     )
+    waiting_days: int = Field(
+        1, ge=1, description="A table whose game has not begun after so many days is deleted."
+    )
     guest_days: int = Field(
         400, ge=1, description="A guest who has no table and was away so long is forgotten."
     )
 
     # people
     tables_per_guest: int = Field(20, ge=1, description="Tables that a guest may have open.")
+    tables_per_hour: float = Field(
+        60, gt=0, description="Tables that a guest may open per hour; a third of them at once."
+    )
+    changes_per_minute: float = Field(
+        60,
+        gt=0,
+        description="Other changes of a guest per minute, as sitting down or making links; moves"
+        " are not counted.",
+    )
     guests_per_minute: int = Field(30, ge=1, description="New guests per minute and address.")
+    guests_per_address: int = Field(
+        20,
+        ge=1,
+        description="An address may open tables, change and write as much as so many guests; an"
+        " IPv6 address is its /64.",
+    )
     messages_per_second: float = Field(
         20,
         gt=0,
         description="Messages per second of a connection, and commands of a guest over HTTP;"
         " four seconds' worth at once.",
     )
+    chat: bool = Field(True, description="May people write at tables? A host can forbid it there.")
     chat_per_minute: float = Field(20, gt=0, description="Chat lines per minute of a guest.")
     frame_bytes: int = Field(16_384, ge=1024, description="The largest message taken, in bytes.")
     connections_per_guest: int = Field(
         40, ge=1, description="Connections of a guest at a time, and of an address without a name."
+    )
+
+    connections_per_address: int = Field(
+        500,
+        ge=1,
+        description="Connections of an address at a time; behind a proxy, the proxy counts them.",
+    )
+    request_seconds: float = Field(
+        10, gt=0, description="A request must have come so many seconds after its beginning."
+    )
+    unread_seconds: float = Field(
+        20, gt=0, description="Who does not read what was sent for so long is cut off."
     )
 
     # time
@@ -133,6 +177,9 @@ class Settings(BaseSettings):
     )
 
     # operation
+    operator_token: str = Field(
+        "", description="Who shows this token on the page /operator reads reports and bans people."
+    )
     metrics_token: str = Field(
         "", description="Who shows this bearer token may read /metrics, also from elsewhere."
     )
@@ -151,10 +198,28 @@ class Settings(BaseSettings):
                 raise ValueError(f"'{origin}' is no origin; write it as https://caboose.example")
         return origins
 
+    @field_validator("hosts")
+    @classmethod
+    def _are_names(cls, said: list[str]) -> list[str]:
+        for name in said:
+            if name != "*" and not re.fullmatch(r"[\w.-]+", name):
+                raise ValueError(f"'{name}' is no name; write it as caboose.example")
+        return said
+
+    @field_validator("proxies")
+    @classmethod
+    def _are_networks(cls, said: list[str]) -> list[str]:
+        for each in said:
+            try:
+                ipaddress.ip_network(each)
+            except ValueError:
+                raise ValueError(f"'{each}' is no address; write it as 10.0.0.0/8") from None
+        return said
+
     @field_validator("stand_in")
     @classmethod
     def _is_a_bot(cls, said: str) -> str:
-        from caboose.server.bots import is_bot  # it takes a while, and few change this setting
+        from caboose.server.bots.bots import is_bot  # it takes a while, and few change this setting
 
         if not is_bot(said):
             raise ValueError(f"there is no bot '{said}'; `caboose bot list` names them")

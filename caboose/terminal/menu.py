@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from caboose.boards import GRAY, LOCOMOTIVE, Route
+from caboose.boards import GRAY, LOCOMOTIVE, Edition, Route
 from caboose.engine.action import Action
 from caboose.engine.sets import members
 from caboose.engine.view import View
@@ -121,20 +121,36 @@ def open_tracks(view: View, route_id: str) -> list[Route]:
 
 def notation(view: View, line: str) -> str:
     """A typed line in the engine's notation: wild cards by their name, routes by either end."""
-    words = line.lower().split()
-    wild = view.game.edition.words
-    wilds = {wild.locomotive, wild.locomotives, "locomotives"}
+    words = _name_locomotive(view.game.edition, line.lower().split())
     match words:
-        case ["draw" | "pay" as kind, color, *rest] if color in wilds:
-            return " ".join([kind, LOCOMOTIVE, *rest])
         case ["claim", *place, color, amount] if place and _AMOUNT.fullmatch(amount):
-            color = LOCOMOTIVE if color in wilds else color
             return f"claim {_route(view, place, color)} {color} {amount}"
         case ["claim", *place] if place:
             return f"claim {_route(view, place, None)}"
         case _ if view.phase in ("first_tickets", "keep_tickets"):
             return _keep(view, words)
     return " ".join(words)
+
+
+def _name_locomotive(edition: Edition, words: list[str]) -> list[str]:
+    """The line with the wild card as notation calls it, where a card is named."""
+    for name in wild_names(edition):
+        match words:
+            case ["draw" | "pay" as kind, *rest] if rest[: len(name)] == name:
+                return [kind, LOCOMOTIVE, *rest[len(name) :]]
+            case ["claim", *rest, amount] if _AMOUNT.fullmatch(amount):
+                if rest[-len(name) :] == name:
+                    return ["claim", *rest[: -len(name)], LOCOMOTIVE, amount]
+    return words
+
+
+def wild_names(edition: Edition) -> list[list[str]]:
+    """What people may call the wild card, word by word, longer names first: bus card, then bus."""
+    words = edition.words
+    names = [words.locomotives, words.locomotive, "locomotives"]
+    if words.locomotive.startswith(f"{words.train} "):
+        names += [words.trains, words.train]
+    return sorted((name.split() for name in names), key=len, reverse=True)
 
 
 def _route(view: View, words: list[str], color: str | None) -> str:

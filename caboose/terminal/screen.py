@@ -11,9 +11,9 @@ from caboose.boards import Route
 from caboose.engine.action import Action
 from caboose.engine.progress import TicketProgress
 from caboose.engine.view import View
-from caboose.terminal.layout import columns, plain, together, wrap
+from caboose.terminal.columns import columns, plain, together, wrap
 from caboose.terminal.menu import DECK_NUMBER, PASS_ONLY, Menu, needed_routes, open_tracks
-from caboose.terminal.tell import Teller, is_first_choice, turns
+from caboose.terminal.narration import Teller, is_first_choice, turns
 
 COMMANDS_LINE = "t tickets · routes · why ROUTE · board · log · help · quit"
 FEWEST_CHOICES = 4  # lines, however small the terminal

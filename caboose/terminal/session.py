@@ -11,12 +11,12 @@ from rich.console import Console
 from caboose.engine.errors import IllegalAction
 from caboose.engine.state import State
 from caboose.players import Player, ask
-from caboose.terminal.commands import answer
 from caboose.terminal.menu import Menu, Misread, menu_of, notation, payment_menu
-from caboose.terminal.saved import PERSON, CannotSave, SavedGame, save
+from caboose.terminal.narration import Teller
+from caboose.terminal.questions import answer
+from caboose.terminal.saved_game import PERSON, CannotSave, SavedGame, save
 from caboose.terminal.score_sheet import score_sheet, ticket_lines, winners_line
 from caboose.terminal.screen import Screen, told_since
-from caboose.terminal.tell import Teller
 
 FINISHED = 0
 LEFT = 0  # by quit or at the end of the input
@@ -196,6 +196,8 @@ class Session:
         if not self.state.is_over:
             players = ", ".join(self.teller.names)
             self._print([f"{edition.name}: {players}. Type help for help."])
+            if self.state.to_dict()["actions"] == 0:
+                self._print([f"{self.teller.does(0, 'begins')}."])
             self._say_command(f"Saved after every action: {self.path}")
 
     def _say_how_to_resume(self) -> None:

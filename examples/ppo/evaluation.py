@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from caboose.envs import Batch
-from ppo.network import Network
+from caboose.envs.opponents import Chooser
 
 SURE = 1.96  # standard errors to either side of an interval of 95 %
 
@@ -33,7 +33,7 @@ class Result:
         )
 
 
-def evaluate(network: Network, edition: str, bot: str, games: int, seed: int) -> Result:
+def evaluate(chooser: Chooser, edition: str, bot: str, games: int, seed: int) -> Result:
     """Play so many games, half of them from either seat, always the likeliest action.
 
     One game for each lane: taking the first games that end would favor short ones.
@@ -43,7 +43,7 @@ def evaluate(network: Network, edition: str, bot: str, games: int, seed: int) ->
     won, margins = np.zeros(games), np.zeros(games)
     is_over = np.zeros(games, bool)
     while not is_over.all():
-        _, rewards, ended, *_ = batch.step(network.best(batch.observations, batch.masks))
+        _, rewards, ended, *_ = batch.step(chooser(batch.observations, batch.masks))
         new = ended & ~is_over
         won[new] = (rewards[new] + 1) / 2
         margins[new] = margins_of(batch)[new]

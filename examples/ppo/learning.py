@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
-from caboose.envs import Batch
+from caboose.envs import Batch, League
 from ppo.evaluation import margins_of
 from ppo.network import Network
+
+
+def _set(default: Any, says: str) -> Any:
+    """A setting, and what the command line says of it."""
+    return field(default=default, metadata={"help": says})
 
 
 @dataclass(frozen=True)
 class Settings:
     """All that shapes a run."""
 
-    edition: str = "london"
-    opponent: str = "tourist"
-    seed: int = 1
-    updates: int = 150
-    lanes: int = 512
-    steps: int = 64
-    epochs: int = 3
-    minibatch: int = 4096
-    rate: float = 1e-3
-    clip: float = 0.2
-    entropy: float = 0.01
-    fading: float = 0.97  # of credit, back through the decisions of a game
-    margin: float = 20.0  # points ahead that count as much as winning
+    edition: str = _set("london", "the edition that is learned")
+    opponent: str = _set("tourist", "who is played against: a compiled bot, or a net.npz")
+    league: int = _set(0, "let a past self in every so many updates, beside the panel; 0: never")
+    seed: int = _set(1, "another number, another run")
+    updates: int = _set(150, "updates in all")
+    lanes: int = _set(512, "games side by side")
+    steps: int = _set(64, "decisions of a lane between two updates")
+    epochs: int = _set(3, "times that an update goes over them")
+    minibatch: int = _set(4096, "decisions of one step of the optimizer")
+    rate: float = _set(1e-3, "the learning rate at the beginning; it falls to none")
+    clip: float = _set(0.2, "how far chances may move in one update")
+    entropy: float = _set(0.01, "what trying many things is worth")
+    fading: float = _set(0.97, "of credit, back through the decisions of a game")
+    margin: float = _set(20.0, "points ahead that count as much as winning")
+    device: str = _set("cpu", "where PyTorch learns: cpu, cuda, mps")
 
 
 class Learner:
@@ -39,16 +46,17 @@ class Learner:
     def __init__(self, settings: Settings) -> None:
         torch.manual_seed(settings.seed)
         self.settings = settings
+        self.league = League([settings.opponent]) if settings.league else None
         self.batch = Batch(
             settings.edition,
             2,
             settings.lanes,
             seed=settings.seed,
-            opponents=settings.opponent,
+            opponents=self.league or settings.opponent,
             compact=True,
         )
         self.batch.reset()
-        self.network = Network(self.batch.game)
+        self.network = Network(self.batch.game, device=settings.device)
         self.optimizer = torch.optim.Adam(self.network.parameters(), settings.rate, eps=1e-5)
         self.updates = 0
 
@@ -57,6 +65,8 @@ class Learner:
         played = self._play()
         self._learn(played)
         self.updates += 1
+        if self.league is not None and self.updates % self.settings.league == 0:
+            self.league.add(self.network.net())
         return played.told
 
     def saved(self) -> dict[str, Any]:
@@ -74,6 +84,7 @@ class Learner:
         self.network.load_state_dict(saved["network"])
         self.optimizer.load_state_dict(saved["optimizer"])
         self.batch, self.updates = saved["batch"], saved["updates"]
+        self.league = self.batch.table.league
         torch.set_rng_state(saved["chance"])
 
     def _play(self) -> Played:
@@ -82,7 +93,7 @@ class Learner:
         played = Played(settings, self.network.encoder.width, len(self.network.numbers))
         for step in range(settings.steps):
             self._decide(played, step)
-            batch.step(self.network.numbers[played.actions[step].numpy()])
+            batch.step(self.network.numbers[played.actions[step].cpu().numpy()])
             ended = batch.terminations
             played.ends[step] = torch.from_numpy(ended)
             if ended.any():
@@ -96,14 +107,14 @@ class Learner:
 
     @torch.no_grad()
     def _think(self) -> tuple[Tensor, Tensor]:
-        features = self.network.encoder(torch.from_numpy(self.batch.observations))
+        features = self.network.features(self.batch.observations)
         return self.network(features, self.network.masks(self.batch.masks))
 
     @torch.no_grad()
     def _decide(self, played: Played, step: int) -> None:
         """Choose an action in every lane, and write down what was known and thought."""
         played.masks[step] = self.network.masks(self.batch.masks)
-        played.features[step] = self.network.encoder(torch.from_numpy(self.batch.observations))
+        played.features[step] = self.network.features(self.batch.observations)
         chances, played.worth[step] = self.network(played.features[step], played.masks[step])
         # The largest of the logarithms, each with Gumbel noise added, is a fair draw.
         noise = torch.empty_like(chances).exponential_().log_()
@@ -118,7 +129,9 @@ class Learner:
             group["lr"] = settings.rate * left
         lines = played.lines()
         for _ in range(settings.epochs):
-            for chosen in torch.randperm(len(lines[0])).split(settings.minibatch):
+            for chosen in torch.randperm(len(lines[0]), device=settings.device).split(
+                settings.minibatch
+            ):
                 loss = self._loss(*(line[chosen] for line in lines))
                 self.optimizer.zero_grad()
                 loss.backward()
@@ -148,13 +161,14 @@ class Played:
     """The decisions of one update: steps by lanes."""
 
     def __init__(self, settings: Settings, width: int, actions: int) -> None:
-        shape = (settings.steps, settings.lanes)
-        self.features = torch.zeros(*shape, width)
-        self.masks = torch.zeros(*shape, actions, dtype=torch.bool)
-        self.actions = torch.zeros(shape, dtype=torch.int64)
-        self.chances, self.worth = torch.zeros(shape), torch.zeros(shape)
-        self.rewards, self.ends = torch.zeros(shape), torch.zeros(shape, dtype=torch.bool)
-        self.gains = torch.zeros(shape)
+        shape, on = (settings.steps, settings.lanes), {"device": settings.device}
+        self.features = torch.zeros(*shape, width, **on)
+        self.masks = torch.zeros(*shape, actions, dtype=torch.bool, **on)
+        self.actions = torch.zeros(shape, dtype=torch.int64, **on)
+        self.chances, self.worth = torch.zeros(shape, **on), torch.zeros(shape, **on)
+        self.rewards = torch.zeros(shape, **on)
+        self.ends = torch.zeros(shape, dtype=torch.bool, **on)
+        self.gains = torch.zeros(shape, **on)
         self.games, self.won = 0, 0.0
 
     def judge(self, worth: Tensor, fading: float) -> None:

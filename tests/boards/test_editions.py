@@ -8,11 +8,13 @@ from collections import Counter
 from dataclasses import asdict
 from hashlib import sha256
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from caboose.boards import check, edition, editions
+from caboose.boards.paths import Roads
 
 ALL = editions()
 USA = [name for name in ALL if name.startswith("usa")]
@@ -31,6 +33,28 @@ TICKETS = {
     "london": (20, 108),
     "new_york": (18, 92),
 }
+
+DISTRICTS = {
+    1: ("british_museum", "covent_garden"),
+    2: ("piccadilly_circus", "trafalgar_square", "buckingham_palace", "big_ben"),
+    3: ("waterloo", "globe_theatre", "elephant_and_castle"),
+    4: ("charterhouse", "st_pauls", "brick_lane", "tower_of_london"),
+    5: ("regents_park", "baker_street", "kings_cross", "hyde_park"),
+}
+
+ATTRACTIONS = [
+    "central_park",
+    "times_square",
+    "united_nations",
+    "empire_state_building",
+    "chelsea",
+    "greenwich_village",
+    "chinatown",
+    "wall_street",
+    "brooklyn",
+]
+
+SCORING = (Path(__file__).parents[2] / "docs" / "rules" / "scoring.md").read_text("utf-8")
 
 # edition: first offer and keep, offer and keep, longest path, globetrotter, tie-breaks (R10)
 OFFERS = {
@@ -51,8 +75,8 @@ DIGESTS = {
     "usa_1910": ("f5b8c3382dc50f47", "9424c846b800238e"),
     "usa_mega": ("a3187233ce212781", "05021ff0574afbe4"),
     "usa_big_cities": ("df0971092a621433", "e807e5fbf30a5357"),
-    "london": ("a30e65c97ace5846", "19004b1023356807"),
-    "new_york": ("336e3c9dd741f4c4", "f5cdeba83137d6da"),
+    "london": ("a30e65c97ace5846", "ef87f385d0980715"),
+    "new_york": ("336e3c9dd741f4c4", "1bfa50317bf981cd"),
 }
 
 
@@ -108,7 +132,8 @@ def test_the_numbers_of_the_city_editions(
     assert len(e.colors) * e.cards_per_color + e.locomotives == 44
     assert (e.cards_per_color, e.locomotives, e.doubles_open_from) == (6, 8, 3)
     assert e.route_points == (1, 2, 4, 7)
-    assert (e.words.train, e.words.trains) == (e.words.locomotive, e.words.locomotives) == words
+    assert (e.words.train, e.words.trains) == words
+    assert (e.words.locomotive, e.words.locomotives) == (f"{words[0]} card", f"{words[0]} cards")
 
 
 def test_each_color_of_the_usa_has_seven_routes_and_27_spaces() -> None:
@@ -120,6 +145,34 @@ def test_each_color_of_the_usa_has_seven_routes_and_27_spaces() -> None:
         dict.fromkeys(edition("usa").colors, (7, 27))
     )
     assert (routes["gray"], spaces["gray"]) == (44, 93)
+
+
+# edition: routes and spaces of each color in deck order, then of gray
+BALANCE = {
+    "london": [(5, 11), (5, 11), (5, 12), (5, 11), (5, 11), (5, 11), (14, 28)],
+    "new_york": [(6, 11), (5, 11), (5, 10), (5, 11), (5, 11), (5, 10), (10, 20)],
+}
+
+
+@pytest.mark.parametrize("name", BALANCE)
+def test_the_colors_of_the_cities_are_balanced_to_a_route_and_a_space(name: str) -> None:
+    e = edition(name)
+    routes, spaces = Counter[str](), Counter[str]()
+    for route in e.board.routes:
+        routes[route.color] += 1
+        spaces[route.color] += route.length
+    assert [(routes[color], spaces[color]) for color in (*e.colors, "gray")] == BALANCE[name]
+    for counts in (routes, spaces):
+        assert max(counts[c] for c in e.colors) - min(counts[c] for c in e.colors) <= 1
+
+
+@pytest.mark.rule("P1")
+@pytest.mark.parametrize("name", ["london", "new_york"])
+def test_a_ticket_of_the_cities_is_worth_the_spaces_of_its_shortest_way(name: str) -> None:
+    e = edition(name)
+    roads = Roads((route.cities, route.length) for route in e.board.routes)
+    worth = {ticket: roads.distances(ticket.cities[0])[ticket.cities[1]] for ticket in e.tickets}
+    assert {ticket: ticket.points for ticket in e.tickets} == worth
 
 
 def test_every_ticket_of_the_big_cities_names_one_of_the_seven() -> None:
@@ -150,9 +203,23 @@ def test_districts_of_london_share_out_its_cities() -> None:
     )
 
 
+@pytest.mark.rule("P3")
+def test_each_district_of_london_has_its_cities() -> None:
+    board = edition("london").board
+    assert {district.id: district.cities for district in board.districts} == DISTRICTS
+    names = {city.id: city.name for city in board.cities}
+    for number, cities in DISTRICTS.items():
+        told = f"| {number} | {number} | {', '.join(names[city] for city in cities)} |"
+        assert told in SCORING, "the page tells the same"
+
+
+@pytest.mark.rule("P4")
 def test_attractions_of_new_york_are_nine_of_one_point() -> None:
-    points = [city.attraction for city in edition("new_york").board.cities]
-    assert Counter(points) == {0: 6, 1: 9}
+    board = edition("new_york").board
+    assert [city.id for city in board.cities if city.attraction] == ATTRACTIONS
+    assert Counter(city.attraction for city in board.cities) == {0: 6, 1: 9}
+    *others, last = [city.name for city in board.cities if city.attraction]
+    assert f"The nine are {', '.join(others)} and {last}." in " ".join(SCORING.split())
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -13,10 +13,10 @@ import pytest
 import caboose
 from caboose.engine.compiled import BOUNDS_CHECKED, INTERPRETED, compiled
 from caboose.engine.position import check_conservation
-from caboose.server.wire import own_json, public_json
+from caboose.engine.view_json import own_json, public_json
 from tests.conftest import EDITIONS_AND_SEATS
-from tests.engine.largest import largest_edition
-from tests.properties.styles import STYLES, positions
+from tests.support.games.largest_board import largest_edition
+from tests.support.games.styles import STYLES, positions
 
 pytestmark = pytest.mark.skipif(
     INTERPRETED or not BOUNDS_CHECKED,

@@ -6,21 +6,20 @@ run.
 
 from __future__ import annotations
 
-import os
-import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.browser.serving import CLIENT, Server
+from tests.support.browser.server import CLIENT, Server
+from tests.support.not_run import not_run
 
 try:
     from playwright.sync_api import Browser, BrowserContext, expect
 
-    from tests.browser.chromium import NoBrowser, chromium
-    from tests.browser.visitor import LONG, Visitor
+    from tests.support.browser.chromium import NoBrowser, chromium
+    from tests.support.browser.visitor import LONG, Visitor
 except ModuleNotFoundError:
     HAS_PLAYWRIGHT = False
 else:
@@ -29,12 +28,7 @@ else:
 
 
 def _missing(what: str) -> None:
-    """Fail where everything must be there; elsewhere leave a line that cannot be overlooked."""
-    line = f"NOT RUN: the browser tests, because {what}"
-    if os.environ.get("CI"):
-        pytest.fail(line)
-    warnings.warn(pytest.PytestWarning(line), stacklevel=2)
-    pytest.skip(line)
+    not_run("the browser tests", what)
 
 
 if not HAS_PLAYWRIGHT:

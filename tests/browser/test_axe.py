@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.visitor import Visitor
+from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -79,12 +79,13 @@ def test_waiting_and_invitations_are_free_of_faults(visit: Visit) -> None:
     ann.open_table("usa")
     link = ann.invitation()
     ann.button("QR code").click()
+    ann.page.get_by_role("img", name=link).wait_for()
     assert faults(ann) == []
     bob.go(link)
-    bob.button("Sit down").wait_for()
+    bob.button("Join").wait_for()
     assert faults(bob) == []
-    bob.button("Sit down").click()
-    bob.button("I am ready").click()
+    bob.button("Join").click()
+    bob.button("I’m ready").click()
     expect(ann.chair(2)).to_contain_text("ready")
     for one in (ann, bob):
         assert faults(one) == []

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_axe import faults
-from tests.browser.visitor import Visitor
+from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -93,7 +93,7 @@ def test_the_line_is_a_list_for_those_who_listen(ann: Visitor) -> None:
     expect(line).to_be_hidden()
     write(ann, "xyzzy")
     expect(options).to_have_count(0)
-    expect(ann.page.locator("[data-announced=polite]")).to_contain_text("Nothing like that")
+    expect(ann.page.locator("[data-announced=polite]")).to_contain_text("No match")
 
 
 def test_in_the_text_board_a_city_leaves_only_its_routes(ann: Visitor) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.conftest import run_server
-from tests.browser.serving import Server
-from tests.browser.visitor import LONG, Visitor, who_decides
+from tests.support.browser.server import Server
+from tests.support.browser.visitor import LONG, Visitor, who_decides
 
 Visit = Callable[..., Visitor]
 
@@ -34,7 +34,7 @@ def begin_by_invitation(ann: Visitor, bob: Visitor) -> None:
     """Both have chosen their first tickets."""
     ann.open_table("london")
     bob.go(ann.invitation())
-    bob.button("Sit down").click()
+    bob.button("Join").click()
     ann.start_game()
     for one in (ann, bob):
         one.must_decide()
@@ -100,7 +100,7 @@ def test_a_claim_is_paid_for_after_a_reload_as_at_any_other_time(visit: Visit) -
     assert ann.phase == "payment"
     pay = ann.page.get_by_role("region", name=re.compile("^Pay for "))
     expect(pay.get_by_role("radio").first).to_be_checked()
-    expect(pay.get_by_text("Your hand after it:")).to_be_visible()
+    expect(pay.get_by_text("Hand after claiming:")).to_be_visible()
     brought_on = effects(ann, ann.last_view()["public"]["pending_route"])
     assert brought_on
     said = re.compile(r"Completes |: needs \d+ trains? instead of ")
@@ -136,12 +136,12 @@ def test_who_left_takes_their_seat_back_from_the_bot(visit: Visit) -> None:
     ann, bob = visit(), visit()
     begin_by_invitation(ann, bob)
     game = ann.page.url
-    ann.button("Leave, or go on elsewhere").click()
+    ann.button("Leave or switch device").click()
     ann.button("Leave the table").click()
     expect(ann.button("Play")).to_be_visible(timeout=LONG)
     assert who_decides(bob) is bob  # the bot has played, if it was Ann's turn
     ann.go(game)
-    back = ann.button("Play on myself")
+    back = ann.button("Take over again")
     back.click()
     expect(back).to_be_hidden()
     while who_decides(ann, bob) is bob:
@@ -169,15 +169,15 @@ def test_a_tab_too_many_says_so_and_plays_on_when_another_is_closed(
         second.is_well()
 
 
-def test_an_onlooker_who_is_sent_away_reads_why_and_stays_away(visit: Visit) -> None:
+def test_an_spectator_who_is_sent_away_reads_why_and_stays_away(visit: Visit) -> None:
     ann, eve = visit(), visit()
     ann.play_bots("london")
     eve.go(ann.page.url)
     eve.wait_for_table()
-    ann.page.get_by_role("button", name=re.compile("^Send .* away$")).click()
+    ann.page.get_by_role("button", name=re.compile("^Remove ")).click()
     expect(eve.page.get_by_role("heading", name="This table is not open to you")).to_be_visible()
-    expect(eve.page.get_by_role("main")).to_contain_text("Who opened this table has sent you away.")
+    expect(eve.page.get_by_role("main")).to_contain_text("The host removed you from this table.")
     eve.page.reload()
-    expect(eve.page.get_by_role("main")).to_contain_text("Who opened this table has sent you away.")
+    expect(eve.page.get_by_role("main")).to_contain_text("The host removed you from this table.")
     for one in (ann, eve):
         one.is_well()

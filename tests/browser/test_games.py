@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import run_server
-from tests.browser.serving import Server
-from tests.browser.visitor import Visitor
+from tests.support.browser.server import Server
+from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -20,7 +20,7 @@ EDITIONS = [
     *("usa", "usa_anniversary", "usa_1910", "usa_mega", "usa_big_cities"),
     *("london", "new_york"),
 ]
-PROMISE_KEPT = "This deck was promised before the game"
+PROMISE_KEPT = "Fair shuffle: fixed before the game"
 
 
 def test_two_clicks_lead_from_the_front_page_to_the_first_decision(visit: Visit) -> None:
@@ -37,10 +37,24 @@ def test_two_clicks_lead_from_the_front_page_to_the_first_decision(visit: Visit)
 def test_one_person_plays_a_whole_game_against_a_bot(visit: Visit) -> None:
     ann = visit(reduced_motion="no-preference")
     ann.play_bots("usa")
-    ann.play_to_the_end()
+    while ann.must_decide():
+        ann.decide()
+    the_longest_path_is_drawn_along_the_map(ann)
+    ann.see_score()
     assert len(ann.totals()) == 2
     expect(ann.page.get_by_text(PROMISE_KEPT)).to_be_visible()
     ann.is_well()
+
+
+def the_longest_path_is_drawn_along_the_map(ann: Visitor) -> None:
+    """Nobody skips: route by route, to the last."""
+    end = ann.last_view()["public"]
+    holder = next(n for n, s in enumerate(end["score"]["seats"]) if "longest_path" in s["bonuses"])
+    told = ann.page.locator("p.now").filter(has_text="Longest path")
+    expect(told).to_be_visible()
+    lit = ann.page.locator(".edge.lit")
+    assert lit.count() < len(end["longest_paths"][holder])
+    expect(lit).to_have_count(len(end["longest_paths"][holder]))
 
 
 @pytest.mark.soak
@@ -57,11 +71,11 @@ def test_two_people_play_a_whole_london_game_by_invitation(visit: Visit) -> None
     ann, bob = visit(), visit()
     ann.open_table("london")
     bob.go(ann.invitation())
-    expect(bob.page.get_by_role("heading", name="You are invited")).to_be_visible()
-    bob.button("Sit down").click()
+    expect(bob.page.get_by_role("heading", name="You’re invited")).to_be_visible()
+    bob.button("Join").click()
     expect(ann.page.get_by_role("button", name="Start anyway")).to_be_enabled()
-    bob.button("I am ready").click()
-    expect(bob.button("I am ready")).to_have_attribute("aria-pressed", "true")
+    bob.button("I’m ready").click()
+    expect(bob.button("I’m ready")).to_have_attribute("aria-pressed", "true")
     expect(ann.chair(2)).to_contain_text("ready")
     ann.button("Start the game").click()
     for one in (ann, bob):
@@ -126,11 +140,11 @@ def test_who_sits_down_where_others_wait_plays_without_coming_anew(visit: Visit)
     ann.choose("london")
     ann.page.get_by_role("button", name="With friends").click()
     ann.page.get_by_text("Table options", exact=True).click()
-    ann.page.get_by_label("Show the table in the lobby").check()
-    ann.page.get_by_role("button", name="Open the table").click()
+    ann.page.get_by_label("List this table in the lobby").check()
+    ann.page.get_by_role("button", name="Open a table").click()
     ann.invitation()
     bob.go(ann.page.url)
-    bob.button("Sit down").click()
+    bob.button("Join").click()
     expect(bob.button("Leave the table")).to_be_visible()
     ann.start_game()
     assert bob.must_decide()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.visitor import LONG, Visitor
+from tests.support.browser.visitor import LONG, Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -116,12 +116,12 @@ def test_the_text_board_tells_everything_the_map_shows(visit: Visit) -> None:
     # While it is Ann who decides nothing changes under her eyes.
     while ann.must_decide() and ann.at < 30:
         press(ann, "b")
-        told = ann.page.get_by_role("region", name="Text board").aria_snapshot()
+        told = ann.page.get_by_role("region", name="Text view").aria_snapshot()
         press(ann, "b")
         for heading in ("Players", "Face-up cards", "Your hand", "Your tickets", "Routes", "Log"):
             assert f'heading "{heading}"' in told
         assert told.count("row ") >= 44 + 2, "every route and every player has a row"
-        assert "you (decides now)" in told
+        assert "you (to move)" in told
         ann.decide()
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.fitting import LOCALES, SMALLEST, sticks_out, too_small
-from tests.browser.visitor import Visitor
+from tests.support.browser.fitting import LOCALES, SMALLEST, sticks_out, too_small
+from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -41,7 +41,7 @@ def test_a_long_name_hides_nobodys_points(visit: Visit, size: dict[str, int]) ->
     expect(ann.page.locator("aside .points")).to_have_count(3)
     assert ann.page.evaluate(IS_WITHIN, "aside .points")
     ann.button("Chat").click()
-    ann.page.get_by_label("Say something").fill("https://example.org/" + "long" * 30)
+    ann.page.get_by_label("Write a message").fill("https://example.org/" + "long" * 30)
     ann.page.keyboard.press("Enter")
     expect(ann.page.locator(".chat li")).to_contain_text("longlong")
     assert ann.page.locator(".chat ol").evaluate("box => box.scrollWidth - box.clientWidth") == 0
@@ -52,9 +52,9 @@ def test_long_names_stay_within_a_waiting_table_on_a_phone(visit: Visit) -> None
     call_me(ann, LONGEST)
     ann.page.get_by_role("button", name="With friends").tap()
     ann.page.get_by_text("Table options").tap()
-    ann.page.get_by_label("Name of the table").fill("Long" * 15)
+    ann.page.get_by_label("Table name").fill("Long" * 15)
     assert too_small(ann.page) == []
-    ann.page.get_by_role("button", name="Open the table").tap()
+    ann.page.get_by_role("button", name="Open a table").tap()
     ann.invitation()
     chairs = ann.page.locator(".block ol.stack")
     assert chairs.evaluate("box => box.scrollWidth - box.clientWidth") == 0

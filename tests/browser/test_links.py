@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.visitor import LONG, Visitor
+from tests.support.browser.visitor import LONG, Visitor
 
 Visit = Callable[..., Visitor]
 
 
 def private_links(visitor: Visitor) -> Locator:
     """The links that this device can hand on."""
-    visitor.button("Leave, or go on elsewhere").click()
+    visitor.button("Leave or switch device").click()
     links = visitor.page.get_by_role("dialog").get_by_role("textbox")
     expect(links.first).to_be_visible(timeout=LONG)
     return links
@@ -23,7 +23,7 @@ def private_links(visitor: Visitor) -> Locator:
 def go_on_by(visitor: Visitor, link: str) -> None:
     """Open a private link, and play in its chair."""
     visitor.go(link)
-    visitor.button("Go on playing here").click()
+    visitor.button("Continue here").click()
     visitor.wait_for_table()
 
 
@@ -51,7 +51,7 @@ def test_each_chair_of_one_device_has_a_private_link_of_its_own(visit: Visit) ->
     expect(links).to_have_count(2)
     second = links.nth(1)
     label = second.get_attribute("aria-label") or ""
-    name = label.removeprefix("Private link of ")
+    name = label.removesuffix("’s private link")
     expect(both.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
     go_on_by(bob, second.input_value())
     assert bob.must_decide()
@@ -68,8 +68,8 @@ def test_a_used_link_says_so_and_leads_home(visit: Visit) -> None:
     ann.open_table("london")
     link = ann.invitation()
     bob.go(link)
-    bob.button("Sit down").click()
-    expect(bob.page.get_by_role("heading", name="Who sits where")).to_be_visible()
+    bob.button("Join").click()
+    expect(bob.page.get_by_role("heading", name="Seats")).to_be_visible()
     eve.go(link)
     heading = eve.page.get_by_role("heading", name="Dieser Link gilt nicht mehr")
     expect(heading).to_be_visible()
@@ -84,8 +84,8 @@ def test_who_opens_an_own_invitation_is_led_back_to_the_table(visit: Visit) -> N
     ann.open_table("london")
     link = ann.invitation()
     ann.go(link)
-    expect(ann.page.get_by_role("heading", name="You sit here already")).to_be_visible()
-    expect(ann.button("Sit down")).to_have_count(0)
+    expect(ann.page.get_by_role("heading", name="You already have a seat here")).to_be_visible()
+    expect(ann.button("Join")).to_have_count(0)
     ann.page.get_by_role("link", name="Back to the table").click()
     assert ann.invitation() == link, "the link is still good"
     ann.is_well()
@@ -108,7 +108,7 @@ def test_a_table_is_called_and_closed_in_the_readers_language(visit: Visit) -> N
     ben.go(ann.page.url)
     expect(ben.page.get_by_role("heading", name=re.compile("^Tisch von .+$"))).to_be_visible()
     ann.button("Close the table").click()  # nobody else sits there: it is not asked again
-    closed = "Wer diesen Tisch eröffnet hat, hat ihn geschlossen."
+    closed = "Der Gastgeber hat diesen Tisch geschlossen."
     expect(ben.page.get_by_role("main")).to_contain_text(closed)
     for one in (ann, ben):
         one.is_well()
@@ -118,14 +118,14 @@ def test_a_table_at_which_somebody_else_sits_is_closed_at_the_second_press(visit
     ann, bob = visit(), visit()
     ann.open_table("london")
     bob.go(ann.invitation())
-    bob.button("Sit down").click()
+    bob.button("Join").click()
     expect(ann.chair(2)).to_contain_text("here")
     ann.button("Close the table").click()
     ann.button("Really close? Press again").blur()  # thought better of it
     ann.button("Close the table").click()
     expect(bob.button("Leave the table")).to_be_visible()
     ann.button("Really close? Press again").click()
-    closed = "Who opened this table has closed it."
+    closed = "The host closed this table."
     expect(bob.page.get_by_role("main")).to_contain_text(closed)
     for one in (ann, bob):
         one.is_well()

@@ -1,7 +1,7 @@
 """A whole game by ear: what a screen reader is given in every phase, and what it reads out.
 
 The deal is that of the introduction, and the bot's chance follows from it: it is always the same
-game. The trees of roles and names are kept in tests/browser/heard; `make heard` writes them anew,
+game. The trees of roles and names are kept in tests/browser/heard; `make heard` writes them again,
 to be read before they are kept.
 """
 
@@ -17,9 +17,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import run_server
-from tests.browser.listener import Listener
-from tests.browser.serving import Server
-from tests.browser.visitor import LONG
+from tests.support.browser.listener import Listener
+from tests.support.browser.server import Server
+from tests.support.browser.visitor import LONG
 
 KEPT = Path(__file__).parent / "heard"
 PACE = 0.05  # seconds; so that what a bot does is told apart from what was done before it

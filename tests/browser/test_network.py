@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import CDPSession, Page, Worker, expect
 
-from tests.browser.chromium import HOME_NETWORK
 from tests.browser.conftest import run_server
-from tests.browser.serving import Server
-from tests.browser.visitor import LONG, Visitor, who_decides
 from tests.server.test_push import PushService
+from tests.support.browser.chromium import HOME_NETWORK
+from tests.support.browser.server import Server
+from tests.support.browser.visitor import LONG, Visitor, who_decides
 
 Visit = Callable[..., Visitor]
 
@@ -45,7 +45,7 @@ def test_on_a_home_network_without_https_people_invite_and_play(
     ann.button("Copy link").first.click()
     expect(ann.page.get_by_role("region", name="Notices")).to_contain_text("Copied.")
     bob.go(pasted(ann))
-    bob.button("Sit down").click()
+    bob.button("Join").click()
     ann.start_game()
     for one in (ann, bob):
         one.wait_for_table()
@@ -57,7 +57,7 @@ def test_on_a_home_network_without_https_people_invite_and_play(
 
 def pasted(visitor: Visitor) -> str:
     """What is in the clipboard, put into the chat's field."""
-    field = visitor.page.get_by_label("Say something")
+    field = visitor.page.get_by_label("Write a message")
     field.focus()
     visitor.page.keyboard.press("ControlOrMeta+v")
     return field.input_value()
@@ -88,11 +88,11 @@ def test_a_turn_is_told_while_the_page_is_closed_and_a_click_leads_to_it(
     ann.choose("london")
     ann.page.get_by_role("button", name="With friends").click()
     ann.page.get_by_text("Table options").click()
-    ann.page.get_by_label("Clock").select_option(label="One day a turn")
+    ann.page.get_by_label("Clock").select_option(label="One day per turn")
     ann.page.get_by_label("Order of play").select_option(label="Seats as listed")
-    ann.button("Open the table and get links").click()
+    ann.button("Open a table and get links").click()
     bob.go(ann.invitation())
-    bob.button("Sit down").click()
+    bob.button("Join").click()
     ann.start_game()
     ann.must_decide()
     ann.decide()
@@ -115,7 +115,7 @@ def be_told(visitor: Visitor, endpoint: str) -> None:
     """Switch it on in the settings."""
     visitor.page.evaluate(SUBSCRIBE, endpoint)
     visitor.button("Settings").click()
-    switch = visitor.page.get_by_role("switch", name="Tell me when the page is closed")
+    switch = visitor.page.get_by_role("switch", name="Notify me when it’s my turn")
     with visitor.page.expect_response("**/api/me/push") as answer:
         switch.check()
     assert answer.value.ok

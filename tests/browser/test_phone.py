@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.fitting import LOCALES, LYING, SMALLEST, sticks_out, too_small
-from tests.browser.visitor import Visitor, who_decides
+from tests.support.browser.fitting import LOCALES, LYING, SMALLEST, sticks_out, too_small
+from tests.support.browser.visitor import Visitor, who_decides
 
 Visit = Callable[..., Visitor]
 
@@ -63,7 +63,7 @@ def open_a_route_of_many_mixes(visitor: Visitor) -> None:
             if longer.count():
                 longer.first.get_by_role("button").tap()
                 expect(visitor.page.get_by_role("radio").first).to_be_visible()
-                if visitor.page.get_by_role("radio", name="Another mix").count():
+                if visitor.page.get_by_role("radio", name="Other cards").count():
                     return
                 visitor.page.keyboard.press("Escape")
             visitor.page.keyboard.press("b")
@@ -90,7 +90,7 @@ def test_a_payment_is_counted_out_card_by_card(visit: Visit) -> None:
     ann.decide()
     open_a_route_of_many_mixes(ann)
     at, before = ann.at, locomotives(ann)
-    ann.page.get_by_role("radio", name="Another mix").check()
+    ann.page.get_by_role("radio", name="Other cards").check()
     claim = ann.page.locator(".decision button.primary")
     expect(claim).to_have_text("Claim this route")
     assert too_small(ann.page) == []
@@ -102,7 +102,7 @@ def test_a_payment_is_counted_out_card_by_card(visit: Visit) -> None:
     expect(claim).to_have_text("Choose 1 more card")
     expect(claim).to_be_disabled()
     colors.filter(has_text="0").first.get_by_role("button", name="Add one card:").tap()
-    expect(claim).to_have_text("These cards do not pay for it together")
+    expect(claim).to_have_text("These cards cannot pay for this route")
     colors.filter(has=ann.page.locator("button:focus")).get_by_role(
         "button", name="Remove one card:"
     ).tap()
@@ -224,7 +224,7 @@ def test_targets_are_large_enough_for_fingers(visit: Visit, shape: dict[str, obj
         assert too_small(ann.page) == []
     ann.button("Menu").tap()
     assert too_small(ann.page) == [], "the menu"
-    for leaf in ("Rules", "Settings", "Leave, or go on elsewhere"):
+    for leaf in ("Rules", "Settings", "Leave or switch device"):
         ann.page.locator(".tools").get_by_role("button", name=leaf).tap()
         expect(ann.page.get_by_role("dialog")).to_be_visible()
         assert too_small(ann.page) == [], leaf
@@ -240,19 +240,19 @@ def test_a_word_of_another_is_seen_and_answered_while_tickets_are_chosen(visit: 
     ann, bob = visit(**SMALLEST), visit(**SMALLEST)
     ann.open_table("london")
     bob.go(ann.invitation())
-    bob.button("Sit down").tap()
+    bob.button("Join").tap()
     say(bob, "https://example.org/" + "long" * 30)
     mute = ann.page.get_by_role("button", name=re.compile("^Mute"))
     expect(mute).to_be_visible()
     assert mute.evaluate("box => box.getBoundingClientRect().right <= innerWidth")
-    bob.button("I am ready").tap()
+    bob.button("I’m ready").tap()
     expect(ann.chair(2)).to_contain_text("ready")
     for one in (ann, bob):
         assert too_small(one.page) == []
     ann.start_game()
     ann.wait_for_table()
     ann.page.get_by_role("button", name="Log and chat 1 new message").tap()
-    expect(ann.page.get_by_label("Say something")).to_be_visible()
+    expect(ann.page.get_by_label("Write a message")).to_be_visible()
     assert too_small(ann.page) == []
     ann.button("Choose tickets").tap()
     for one in (ann, bob):
@@ -271,5 +271,5 @@ def test_a_word_of_another_is_seen_and_answered_while_tickets_are_chosen(visit: 
 
 
 def say(visitor: Visitor, text: str) -> None:
-    visitor.page.get_by_label("Say something").fill(text)
+    visitor.page.get_by_label("Write a message").fill(text)
     visitor.button("Send").tap()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.visitor import LONG, Visitor
+from tests.support.browser.visitor import LONG, Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -27,22 +28,26 @@ def test_a_whole_game_is_replayed_step_by_step_and_played_again(visit: Visit) ->
     ann.page.get_by_role("link", name="Review").click()
     slider = ann.page.get_by_role("slider", name="Moment of the game")
     expect(slider).to_have_value("0")
-    ann.page.get_by_role("button", name="One step on").click()
+    ann.page.get_by_role("button", name="One step forward").click()
     expect(slider).to_have_value("1")
     assert ann.page.url.endswith("#1")
+    lines = ann.page.get_by_role("list", name="Log").get_by_role("button")
+    lines.nth(5).click()
+    expect(lines.nth(5)).to_have_attribute("aria-current", "step")
+    expect(slider).not_to_have_value("1")
     slider.focus()
     ann.page.keyboard.press("End")
     last = slider.get_attribute("max")
     expect(slider).to_have_value(str(last))
     expect(ann.page.get_by_role("cell", name=str(best), exact=True).first).to_be_visible()
-    path = ann.page.get_by_role("button", name="show the path of").first
+    path = ann.page.get_by_role("button", name=re.compile("show .+ path")).first
     path.click()
     expect(path).to_have_attribute("aria-pressed", "true")
     names_stay_whole_on_a_small_laptop(ann)
     here = table.rsplit("/", 1)[1]
     end = ann.page.request.get(f"/api/tables/{here}/view").json()["public"]
     expect(ann.page.locator(".edge.lit")).to_have_count(len(end["longest_paths"][0]))
-    ann.page.get_by_label("Through the eyes of").select_option(index=2)
+    ann.page.get_by_label("As seen by").select_option(index=2)
     expect(ann.page.get_by_text("Hand", exact=True)).to_be_visible()
     ann.page.reload()
     expect(ann.page.get_by_role("slider")).to_have_value(str(last))
@@ -50,7 +55,7 @@ def test_a_whole_game_is_replayed_step_by_step_and_played_again(visit: Visit) ->
     ann.see_score()
     ann.button("Play again").click()
     ann.page.wait_for_url(lambda url: "/t/" in url and url != table)
-    expect(ann.page.get_by_role("heading", name="Who sits where").or_(ann.table)).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Seats").or_(ann.table)).to_be_visible()
     ann.is_well()
 
 
@@ -58,12 +63,16 @@ def points_are_revealed_one_after_the_other(ann: Visitor) -> None:
     """Nobody skips: it goes on by itself, step by step, to the score."""
     expect(ann.page.get_by_role("heading", name="Counting points")).to_be_visible()
     seen = {tuple(ann.totals())}
+    titles: set[str] = set()
     again = ann.button("Play again")
     until = time.monotonic() + LONG / 1000
     while not again.count() and time.monotonic() < until:
         ann.page.wait_for_timeout(200)
         seen.add(tuple(ann.totals()))
+        titles.add(ann.page.locator("#score-title").inner_text())
     expect(again).to_be_visible()
+    assert {"Counting points", "And the winner is …"} <= titles, "the winner comes last"
+    expect(ann.page.get_by_role("table", name="The game in figures")).to_be_visible()
     score = ann.last_view()["public"]["score"]["seats"]
     assert sorted(ann.totals()) == sorted(seat["total"] for seat in score)
     assert len(seen) > len(score)
@@ -115,10 +124,10 @@ def test_looking_back_shows_ones_own_cards_to_nobody(visit: Visit) -> None:
     at = ann.at
     ann.page.keyboard.press("d")
     ann.wait_for_change(at)
-    ann.page.get_by_role("link", name="Look back").first.click()
-    told = ann.page.locator(".told")
-    expect(told).to_contain_text("took a card from the deck")
-    expect(ann.page.get_by_label("Through the eyes of")).to_have_count(0)
+    ann.page.get_by_role("link", name="Replay so far").first.click()
+    happened = ann.page.locator(".happened")
+    expect(happened).to_contain_text("took a card from the deck")
+    expect(ann.page.get_by_label("As seen by")).to_have_count(0)
     ann.page.get_by_role("link", name="Back to the game").click()
     ann.wait_for_table()
     ann.is_well()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.visitor import Visitor
+from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 

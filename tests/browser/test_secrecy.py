@@ -1,4 +1,4 @@
-"""An onlooker sees no hand, in the page or on the wire; and a broken promise is told."""
+"""A spectator sees no hand, in the page or on the wire; and a broken promise is told."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
-from tests.browser.visitor import Visitor
+from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
 SECRET_EVENTS = {"drew_blind": "color", "offered": "tickets", "kept": "tickets"}
 
 
-def test_an_onlooker_sees_no_hands_and_no_tickets(visit: Visit) -> None:
+def test_an_spectator_sees_no_hands_and_no_tickets(visit: Visit) -> None:
     ann, eve = visit(), visit()
     ann.play_bots("london")
     eve.go(ann.page.url)
@@ -42,8 +42,8 @@ def test_chat_is_heard_and_somebody_can_be_muted(visit: Visit) -> None:
     ann, bob = visit(), visit()
     ann.open_table("london")
     bob.go(ann.invitation())
-    bob.button("Sit down").click()
-    bob.page.get_by_label("Say something").fill("Hello from Bob")
+    bob.button("Join").click()
+    bob.page.get_by_label("Write a message").fill("Hello from Bob")
     bob.page.keyboard.press("Enter")
     expect(ann.page.get_by_text("Hello from Bob")).to_be_visible()
     ann.page.get_by_role("button", name="Mute").click()
@@ -59,7 +59,7 @@ def test_a_secret_that_was_not_promised_before_sitting_down_is_told_at_once(visi
         route.fulfill(response=answer, json=taken)
 
     ann = visit()
-    told = ann.page.get_by_text("secret is not the one promised before you sat down")
+    told = ann.page.get_by_text("is not the one promised before you sat down")
     ann.play_bots("london")
     expect(told).to_have_count(0)
     ann.page.route("**/api/play", cheat)

@@ -60,7 +60,7 @@ def test_the_command_fails_and_names_the_cure(tmp_path, monkeypatch, capsys):
     assert locks.main() == 1
     assert (
         capsys.readouterr().out
-        == "requirements-dev.lock lacks numpy.\n`make lock` writes them anew.\n"
+        == "requirements-dev.lock lacks numpy.\n`make lock` writes them again.\n"
     )
 
 

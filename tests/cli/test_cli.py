@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,6 +52,8 @@ def _record(tmp_path: Path) -> Path:
         (["play", "london", "--seats", "7"], "2 to 4 seats, not 7"),
         (["play", "--bot", "godzilla"], 'no bot "godzilla"'),
         (["play", "--resume", "nope.txt"], "cannot be read"),
+        (["board", "new", "my.toml", "--from", "usa_bigcities"], 'did you mean "usa_big_cities"'),
+        (["play", "london", "--seats", "2", "--seat", "2"], "there is no seat 2"),
         (["replay", "nope.txt"], "does not exist"),
         (["verify", "."], "cannot be read"),
         (["match", "racer"], "nobody to play"),
@@ -58,7 +61,7 @@ def _record(tmp_path: Path) -> Path:
         (["match", "racer", "tourist", "--sprt", "5"], "the lower first"),
         (["match", "racer", "./nope.py"], "nope.py"),
         (["ladder", "--edition", "mars"], "no such built-in edition"),
-        (["ladder", "--bot", "racer"], "bots"),
+        (["ladder", "--panel", "racer"], "bots"),
         (["report", "mars"], "no such built-in edition"),
         (["report", "london", "--picture", "map.gif"], "must end in .svg or .png"),
         (["bot", "explain", "nope.txt"], "does not exist"),
@@ -80,6 +83,26 @@ def test_a_new_board_is_good_can_be_drawn_and_played(tmp_path: Path) -> None:
     assert run("board", "draw", "my.toml", "-o", "map.svg", folder=tmp_path).returncode == 0
     assert (tmp_path / "map.svg").read_text("utf-8").startswith("<svg")
     assert run("play", "my.toml", "--seed", "1", folder=tmp_path, feed="1\n").returncode == 0
+
+
+@pytest.mark.rule("R11")
+def test_big_cities_can_be_played_without_its_bonus(tmp_path: Path) -> None:
+    new = run("board", "new", "my.toml", "--from", "usa_big_cities", folder=tmp_path)
+    assert "caboose play my.toml --edition usa_big_cities" in " ".join(new.stdout.split())
+    file = tmp_path / "my.toml"
+    before, variant = file.read_text("utf-8").split('id = "usa_big_cities"')
+    plain = variant.replace(
+        "longest_path = 10", 'longest_path = 0\ntie_break = ["completed_tickets"]'
+    )
+    file.write_text(f'{before}id = "usa_big_cities"{plain}', "utf-8")
+    assert run("board", "check", "my.toml", folder=tmp_path).returncode == 0
+    game = caboose.Game(file, 2, edition="usa_big_cities")
+    assert (game.edition.longest_path, game.edition.globetrotter) == (0, 0)
+    assert caboose.Game(file, 2, edition="usa").edition.longest_path == 10
+    state = game.start(seed=1)
+    while not state.is_over:
+        state.apply(state.legal_actions()[-1])
+    assert [seat.bonuses for seat in state.score().seats] == [{}, {}]
 
 
 def test_a_new_board_never_overwrites_a_file(tmp_path: Path) -> None:
@@ -196,6 +219,17 @@ def test_bench_prints_its_figures_and_writes_them(tmp_path: Path) -> None:
     assert figures["bytes_per_game"] <= 1024
 
 
+@pytest.mark.rule("R18")
+def test_a_person_names_a_seat_or_leaves_it_to_the_lot(tmp_path: Path) -> None:
+    named: list[list[str]] = [["--seat", "1"], ["--seat", "0"], [], []]
+    for n, seat in enumerate(named):
+        run("play", "london", "--seed", "3", "--save", f"{n}.txt", *seat, folder=tmp_path)
+    records = [(tmp_path / f"{n}.txt").read_text("utf-8") for n in range(len(named))]
+    assert "# seat 1 person" in records[0]
+    assert "# seat 0 person" in records[1]
+    assert records[2] == records[3], "a seed draws the same lot again"
+
+
 def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
     first = run("play", "london", "--seed", "3", "--save", "g.txt", folder=tmp_path, feed="1\n")
     assert first.returncode == 0
@@ -204,3 +238,46 @@ def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
     again = run("play", "--resume", "g.txt", folder=tmp_path)
     assert again.returncode == 0
     assert (tmp_path / "g.txt").read_text("utf-8") == before
+
+
+def all_commands() -> list[list[str]]:
+    """Every command of the command line, and of its groups."""
+    from typer.main import get_command
+
+    from caboose.cli.app import app
+
+    found: list[list[str]] = []
+
+    def walk(command: Any, words: list[str]) -> None:
+        for name, inner in getattr(command, "commands", {}).items():
+            walk(inner, [*words, name])
+        if not getattr(command, "commands", None):
+            found.append(words)
+
+    import caboose.cli  # noqa: F401 - registers the commands
+
+    walk(get_command(app), [])
+    return found
+
+
+def test_help_speaks_no_jargon() -> None:
+    from typer.testing import CliRunner
+
+    from caboose.cli.app import app
+
+    commands = all_commands()
+    assert ["dataset"] in commands
+    assert ["bot", "explain"] in commands
+    for words in commands:
+        told = CliRunner().invoke(app, [*words, "--help"], env={"COLUMNS": "200"}).stdout
+        assert "RANGE" not in told.upper().replace("ARRANGE", ""), words
+        assert "INTEGER" not in told.upper(), words
+
+
+def test_compiling_is_one_plain_line_where_there_is_no_terminal(capsys: Any) -> None:
+    from caboose.cli.app import compile_all
+
+    done: list[int] = []
+    compile_all([("one", lambda: done.append(1)), ("two", lambda: done.append(2))], "Compiling")
+    assert done == [1, 2]
+    assert capsys.readouterr().err == "Compiling.\n"

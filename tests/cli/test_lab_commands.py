@@ -58,7 +58,7 @@ def test_a_bot_says_why_at_any_point_of_a_recorded_game(tmp_path: Path, bot: str
 
 
 def test_ladder_prints_ratings_and_can_be_published(tmp_path: Path) -> None:
-    arguments = ["ladder", "--edition", "london", "--bot", "racer", "--bot", "random"]
+    arguments = ["ladder", "--edition", "london", "--panel", "racer", "--bot", "random"]
     done = run(*arguments, "--games", "2", "--publish", "kept", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "1500" in done.stdout
@@ -71,3 +71,61 @@ def test_report_writes_a_page_with_a_picture(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "report.html").read_text("utf-8").startswith("<!DOCTYPE html>")
     assert "<svg" in (tmp_path / "map.svg").read_text("utf-8")
+
+
+def spaced_keys(said: object) -> list[str]:
+    """Keys with spaces, anywhere."""
+    if isinstance(said, list):
+        return [key for each in said for key in spaced_keys(each)]
+    if isinstance(said, dict):
+        inside = [key for each in said.values() for key in spaced_keys(each)]
+        return [key for key in said if " " in key] + inside
+    return []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["match", "random", "racer", "--edition", "london", "--games", "2", "--workers", "1"],
+        ["ladder", "--edition", "london", "--panel", "racer", "--bot", "random", "--games", "2"],
+        ["rate", "random", "--edition", "london", "--games", "2", "--workers", "1"],
+        ["report", "london", "--games", "2", "--bot", "random", "--workers", "1"],
+        ["bot", "list"],
+        ["dataset", "data", "--edition", "london", "--bot", "random", "--games", "1"],
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_figures_go_to_standard_output_alone(tmp_path: Path, arguments: list[str]) -> None:
+    done = run(*arguments, "--json", "-", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert spaced_keys(json.loads(done.stdout)) == []
+
+
+def test_a_bot_explains_a_position_also_as_json(tmp_path: Path) -> None:
+    position = {"edition": "london", "seats": 2, "hands": [{"pink": 4}, {}], "tickets": [[1], [2]]}
+    (tmp_path / "here.json").write_text(json.dumps(position), "utf-8")
+    told = run("bot", "explain", "here.json", "--json", "-", folder=tmp_path)
+    assert told.returncode == 0, told.stderr
+    said = json.loads(told.stdout)
+    assert (said["bot"], said["seat"], said["actions"]) == ("express", 0, 0)
+    assert f"express: {said['choice']}" in told.stderr
+    (tmp_path / "bad.json").write_text(json.dumps({**position, "hands": [{"blu": 1}, {}]}), "utf-8")
+    bad = run("bot", "explain", "bad.json", folder=tmp_path)
+    assert bad.returncode == 2
+    assert "in the field 'hands'" in bad.stderr
+
+
+def test_a_dataset_can_be_made_of_a_match(tmp_path: Path) -> None:
+    match = ["match", "random", "racer", "--edition", "london", "--games", "2", "--workers", "1"]
+    assert run(*match, "--out", "here", folder=tmp_path).returncode == 0
+    for source in ("here/games.parquet", "here/records"):
+        name = source.rpartition("/")[2]
+        done = run("dataset", name, "--from", source, folder=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert "decisions of 2 games" in done.stdout
+    cards = [
+        json.loads((tmp_path / name / "card.json").read_text("utf-8"))
+        for name in ("games.parquet", "records")
+    ]
+    assert cards[0]["rows"] == cards[1]["rows"]
+    assert cards[0]["bots"] == cards[1]["bots"] == {"random": 2, "racer": 2}

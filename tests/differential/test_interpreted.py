@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from caboose.engine.compiled import INTERPRETED
-from tests.differential.digests import all_lines
+from tests.support.games.digests import all_lines
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.skipif(INTERPRETED, reason="compares compiled rules with interpreted ones")
 def test_compiled_and_interpreted_rules_play_the_same_games() -> None:
-    program = [sys.executable, "-m", "tests.differential.digests"]
+    program = [sys.executable, "-m", "tests.support.games.digests"]
     environment = {**os.environ, "CABOOSE_INTERPRETED": "1"}
     child = subprocess.Popen(
         program, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8"

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from caboose.server import games_api, websocket
-from caboose.server.refusals import refused
+from caboose.server.http import games_api, websocket
+from caboose.server.protocol.refusals import refused
 
 ROOT = Path(__file__).parent.parent.parent
 SERVER = ROOT / "caboose" / "server"
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
 TOO_LARGE = 1009  # the web server's own code
 
 
@@ -26,13 +27,21 @@ def files_named_in(text: str) -> set[str]:
     return set(re.findall(r"`(\w+\.py)`", text))
 
 
-def test_every_file_of_the_server_is_named_in_the_architecture_and_no_other() -> None:
-    there = {path.name for path in SERVER.glob("*.py")} - {"__init__.py"}
-    assert files_named_in(section("docs/architecture.md", "The server")) == there
+def test_every_room_of_the_server_is_named_in_the_architecture_and_no_other() -> None:
+    rooms = {path.parent.name for path in SERVER.glob("*/__init__.py")}
+    said = section("docs/architecture.md", "The server")
+    assert set(re.findall(r"^\| `(\w+)` \|", said, re.MULTILINE)) == rooms
+
+
+def test_what_stands_at_the_door_of_the_server_is_named() -> None:
+    said = section("docs/architecture.md", "The server")
+    assert {path.name for path in SERVER.glob("*.py")} - {"__init__.py"} <= files_named_in(said)
 
 
 def test_every_file_that_the_architecture_names_exists() -> None:
-    named = files_named_in((ROOT / "docs/architecture.md").read_text("utf-8"))
+    named = {
+        Path(name).name for name in re.findall(r"`([\w/]+\.py)`", ARCHITECTURE.read_text("utf-8"))
+    }
     assert named - {path.name for path in (ROOT / "caboose").rglob("*.py")} == set()
 
 
@@ -40,7 +49,7 @@ def test_every_file_that_the_architecture_names_exists() -> None:
 def test_every_page_that_says_where_messages_are_written_names_the_same_files(name: str) -> None:
     models = {
         path.name
-        for path in SERVER.glob("*.py")
+        for path in SERVER.rglob("*.py")
         if re.search(r"^class \w+\(Message\):", path.read_text("utf-8"), re.MULTILINE)
     }
     lines = (ROOT / name).read_text("utf-8").split("\n")

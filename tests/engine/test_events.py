@@ -6,10 +6,11 @@ import pytest
 
 import caboose
 from caboose import Event
-from caboose.engine.event import SECRET_PARTS
+from caboose.engine.event import SECRET_PARTS, sweeps
 from caboose.engine.history import History, Step, chain
-from tests.engine.largest import COLORS, largest_edition
-from tests.properties.styles import STYLES, any_action, final_state, hoard_colors, positions
+from tests.support.games.largest_board import COLORS, largest_edition
+from tests.support.games.styles import STYLES, any_action, final_state, hoard_colors, positions
+from tests.support.games.sweeping import sweeping_edition
 
 # Every kind of event with the facts that belong to it.
 FACTS = {
@@ -17,6 +18,7 @@ FACTS = {
     "took_face_up": {"color", "slot"},
     "laid": {"color", "slot"},
     "swept": set(),
+    "swept_often": {"times"},
     "reshuffled": {"cards"},
     "draw_ended": set(),
     "claimed": {"route"},
@@ -29,13 +31,14 @@ FACTS = {
     "final_round_began": set(),
     "game_ended": {"reason"},
 }
-NOBODYS = {"laid", "swept", "reshuffled", "all_chose", "game_ended"}
+NOBODYS = {"laid", "swept", "swept_often", "reshuffled", "all_chose", "game_ended"}
 
 
 def all_events() -> list[Event]:
-    """The events of a few games on the smallest deck."""
+    """The events of a few games on the smallest deck, and of one deal with very many sweeps."""
     game = caboose.Game("london", 4)
     ends = [final_state(game, seed, style) for seed, style in enumerate(STYLES)]
+    ends.append(caboose.Game(sweeping_edition(), 2).start(seed=5))
     return [event for end in ends for step in end.history or () for event in step.events]
 
 
@@ -153,7 +156,8 @@ def test_a_very_long_run_of_sweeps_is_told_to_its_end() -> None:
     state = game.from_dict(position)
     row = list(position["face_up"])
     events = state.apply(f"draw {COLORS[0]}")
-    assert [event.kind for event in events].count("swept") > 100
+    assert sweeps(events) == (state.to_dict()["chance"] - start.to_dict()["chance"] - 1) // 5
+    assert sweeps(events) > 1000
     for event in events:
         if event.kind == "laid":
             row[event.facts["slot"]] = event.facts["color"]

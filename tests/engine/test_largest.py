@@ -11,9 +11,9 @@ from caboose.boards import limits
 from caboose.engine.compiled import INTERPRETED
 from caboose.engine.fields import GAME
 from caboose.engine.position import check_conservation
-from tests.engine.largest import COLORS, largest_edition
-from tests.properties.batch import POLICIES, play_and_check
-from tests.properties.styles import STYLES, Style, positions
+from tests.support.games.checked_batch import POLICIES, play_and_check
+from tests.support.games.largest_board import COLORS, largest_edition
+from tests.support.games.styles import STYLES, Style, positions
 
 EDITION = largest_edition()
 

@@ -11,8 +11,8 @@ import pytest
 
 import caboose
 from caboose.engine.errors import Reason
-from tests.engine.largest import largest_edition
-from tests.properties.styles import any_action, positions
+from tests.support.games.largest_board import largest_edition
+from tests.support.games.styles import any_action, positions
 
 
 def played() -> caboose.State:

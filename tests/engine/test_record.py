@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import caboose
-from tests.engine.largest import largest_edition
-from tests.properties.styles import any_action, final_state, hoard_colors, positions
+from caboose.engine.record import verify
+from tests.support.games.largest_board import largest_edition
+from tests.support.games.styles import any_action, final_state, hoard_colors, positions
+from tests.support.games.sweeping import sweeping_edition
 
 GAME = caboose.Game("london", 2)
 *_, PLAYED = positions(GAME, 1, any_action, most=30)
@@ -131,6 +135,20 @@ def test_sweeps_and_reshuffles_are_written_in_their_order() -> None:
         assert caboose.replay(record).record() == record
         words |= set(record.split())
     assert {"sweep", "reshuffle"} <= words
+
+
+@pytest.mark.rule("R2")
+def test_a_record_with_thousands_of_sweeps_can_be_verified() -> None:
+    """Those in the middle are counted; a record that counts one less does not fit."""
+    game = caboose.Game(sweeping_edition(), 2)
+    state = game.start(seed=5)
+    counted = re.search(r" sweeps ([0-9]+) sweep ", record := state.record())
+    assert counted is not None
+    assert len(record) < 50_000
+    assert verify(record, game) == state
+    fewer = record.replace(counted[0], f" sweeps {int(counted[1]) - 1} sweep ")
+    with pytest.raises(caboose.BadRecord, match="but the key gives"):
+        caboose.replay(fewer, game)
 
 
 def test_a_position_written_by_hand_has_no_record() -> None:

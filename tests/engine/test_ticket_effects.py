@@ -8,7 +8,7 @@ import pytest
 
 from caboose import Game, State
 from caboose.engine.sets import members
-from tests.properties.styles import race
+from tests.support.games.styles import race
 
 
 def trains_needed(state: State, seat: int) -> dict[int, tuple[bool, int]]:

@@ -10,7 +10,7 @@ import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 from caboose.envs import aec
-from caboose.envs.layout import FULL
+from caboose.envs.observation_layout import FULL
 
 
 @pytest.mark.parametrize(("edition", "seats"), [("usa", 4), ("london", 2), ("usa_mega", 5)])

@@ -168,7 +168,7 @@ def test_opponents_choose_as_the_bots_of_that_name() -> None:
 
     for step in range(60):
         before, actions = batch.state(0), choices(batch, step)
-        racer = make_player("racer", int(batch._lanes["bots_seed"][0]))
+        racer = make_player("racer", int(batch._yard.lanes["bots_seed"][0]))
         _, _, ended, *_ = batch.step(actions)
         if ended[0]:
             return

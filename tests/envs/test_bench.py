@@ -10,7 +10,7 @@ import pytest
 from caboose.engine.dice import new_dice
 from caboose.envs.batch import Batch
 from caboose.envs.bench import _play, choose_at_random, measure_steps
-from caboose.envs.compare import measure_others, play_openspiel
+from caboose.envs.other_packages import measure_others, play_openspiel
 from caboose.envs.warm import warm_steps
 
 

@@ -11,13 +11,13 @@ import pytest
 
 import caboose
 from caboose.engine.sets import members
-from caboose.envs.layout import FIELDS, FULL, layout_of, unpack
 from caboose.envs.observation import observation_of
+from caboose.envs.observation_layout import FIELDS, FULL, layout_of, unpack
 from tests.conftest import EDITIONS_AND_SEATS
-from tests.engine.largest import largest_edition
-from tests.properties.styles import any_action, positions
-from tests.secrecy.samples import samples
-from tests.secrecy.scramble import scramble
+from tests.support.games.largest_board import largest_edition
+from tests.support.games.samples import samples
+from tests.support.games.scramble import scramble
+from tests.support.games.styles import any_action, positions
 
 Row = Callable[[caboose.State, int], Any]
 CARDS = 11

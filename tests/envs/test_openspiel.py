@@ -17,10 +17,10 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python.observation import make_observation
 
 import caboose
-from caboose.envs.layout import layout_of
 from caboose.envs.observation import observation_of
+from caboose.envs.observation_layout import layout_of
 from tests.conftest import EDITIONS_AND_SEATS
-from tests.envs.spiel import dealt, load, played
+from tests.support.games.openspiel_games import dealt, load, played
 
 # --- OpenSpiel's own tests ------------------------------------------------------------------------
 

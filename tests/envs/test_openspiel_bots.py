@@ -14,7 +14,7 @@ import pyspiel
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts, random_agent
 
-from tests.envs.spiel import SHOWN, dealt, load, played
+from tests.support.games.openspiel_games import SHOWN, dealt, load, played
 
 
 def test_another_world_looks_the_same_to_the_seat_that_asks() -> None:

@@ -17,10 +17,10 @@ import caboose
 from caboose.engine.history import Step
 from caboose.engine.state import State
 from caboose.envs.openspiel import observer
-from tests.envs.spiel import SHOWN, dealt, load
-from tests.secrecy.looking import _looks_like, _play_to_the_same_end, happened
-from tests.secrecy.samples import samples
-from tests.secrecy.scramble import scramble
+from tests.support.games.looks import _looks_like, _play_to_the_same_end, happened
+from tests.support.games.openspiel_games import SHOWN, dealt, load
+from tests.support.games.samples import samples
+from tests.support.games.scramble import scramble
 
 
 def at(game: Any, position: caboose.State) -> Any:

@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import fields
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,9 +20,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from caboose import Game
-from caboose.envs import Batch
 
 if find_spec("torch") is None:
     if not os.environ.get("CABOOSE_WITHOUT_TORCH"):
@@ -125,18 +123,6 @@ def test_masked_actions_have_no_chance(learning: Any) -> None:
     assert torch.allclose((chances.exp() * masks).sum(1), torch.ones(SMALL["lanes"]))
 
 
-@pytest.mark.parametrize("edition", ["london", "usa", "usa_mega"])
-def test_the_network_has_every_action_that_its_game_offers(learning: Any, edition: str) -> None:
-    numbers = import_module("ppo.network").actions_of(Game(edition, 2))
-    assert len(set(numbers)) == len(numbers)
-    batch = Batch(edition, 2, 16, seed=1)
-    batch.reset()
-    rng = np.random.default_rng(1)
-    for _ in range(300):
-        assert not np.delete(batch.masks, numbers, axis=1).any()
-        batch.step((rng.random(batch.masks.shape) * batch.masks).argmax(1))
-
-
 def test_credit_goes_back_to_the_beginning_of_a_game_and_no_further(learning: Any) -> None:
     played = learning.Played(learning.Settings(lanes=1, steps=4), 1, 1)
     played.rewards[2], played.ends[2] = 1.0, True
@@ -154,17 +140,34 @@ def test_an_interval_holds_the_share(learning: Any) -> None:
 
 
 @pytest.mark.filterwarnings("default")
-def test_maskable_ppo_learns_in_the_single_environment() -> None:
+def test_the_pages_example_learns_with_maskable_ppo() -> None:
     page = (ROOT / "docs" / "envs.md").read_text("utf-8")
     (code,) = re.findall(r"```python\n([^`]*sb3_contrib.*?)```", page, re.DOTALL)
     names: dict[str, Any] = {}
-    exec(compile(code.replace("100_000", "192"), "page", "exec"), names)  # a masked action raises
-    model, env = names["model"], names["env"]
-    assert model.num_timesteps == 192
-    observation, _ = env.reset(seed=2)
-    masks = env.unwrapped.action_masks()
-    action, _ = model.predict(observation, action_masks=masks, deterministic=True)
-    assert masks[int(action)]
+    small = code.replace("2_000_000", "64").replace("512", "8").replace("4096", "64")
+    small = small.replace("n_steps=64", "n_steps=8")
+    exec(compile(small, "page", "exec"), names)  # a masked action raises
+    assert names["model"].num_timesteps == 64
+
+
+def test_every_setting_explains_itself(learning: Any) -> None:
+    for field in fields(learning.Settings):
+        assert field.metadata["help"], field.name
+
+
+def test_past_selves_are_met_in_a_league(learning: Any) -> None:
+    learner = learning.Learner(learning.Settings(**{**SMALL, "league": 1, "steps": 64}))
+    for _ in range(4):
+        learner.update()
+    assert len(learner.league.past) == 4
+    assert (learner.batch._yard.lanes["policies"][:, 0] < 0).any()
+    paper = io.BytesIO()
+    torch.save(learner.saved(), paper)
+    paper.seek(0)
+    told = learner.update()
+    again = learning.Learner(learner.settings)
+    again.restore(torch.load(paper, weights_only=False))
+    assert again.update() == told
 
 
 @pytest.mark.filterwarnings("default")

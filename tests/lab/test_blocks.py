@@ -5,7 +5,7 @@ import pytest
 import caboose
 from caboose.lab.blocks import PURPOSES, block_key, bot_seed, make_block
 from caboose.lab.played import replay_game
-from tests.lab.lineups import london
+from tests.support.games.lineups import london
 
 
 def test_a_block_holds_every_rotation():

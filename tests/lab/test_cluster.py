@@ -12,7 +12,7 @@ from caboose.lab.cluster import NoCluster, play_on_ray
 from caboose.lab.extras import MissingPackage
 from caboose.lab.match import Match, run_match
 from caboose.lab.played import read_games
-from caboose.lab.workers import Games, play_blocks
+from caboose.lab.processes import Games, play_blocks
 from tests.conftest import TOY
 
 LINEUP = ("tourist", "random")

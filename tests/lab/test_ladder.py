@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caboose.lab.compact import read_compact, write_compact
+from caboose.lab.compact_games import read_compact, write_compact
 from caboose.lab.ladder import Ladder, LadderResult, publish, run_ladder
 from caboose.lab.ladder_figures import WHOLE_WIN
+from caboose.lab.ladder_picture import draw_ladder, write_picture
 from caboose.lab.ladder_tables import BadMarkers, fill_page, matrix_rows, print_tables, table_rows
-from caboose.lab.panel import meetings_of_guest, meetings_of_panel
-from caboose.lab.picture import draw_ladder, write_picture
+from caboose.lab.pairings import meetings_of_guest, meetings_of_panel
 from caboose.players import UnknownPlayer
 
 BOTS = ("random", "biggest", "racer")
@@ -28,7 +28,7 @@ def letters(n: int) -> list[str]:
 
 
 def play(folder: Path, games: int = 4, seats: int = 2, **options: object) -> LadderResult:
-    ladder = Ladder.named("london", seats, BOTS, games=games, **options)  # type: ignore[arg-type]
+    ladder = Ladder.named("london", seats, panel=BOTS, games=games, **options)  # type: ignore[arg-type]
     return run_ladder(ladder, folder, workers=1)
 
 
@@ -96,9 +96,9 @@ def test_a_guest_plays_the_games_asked_for_and_meets_all_about_equally(
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"bots": ["random"]}, "at least 2 different bots"),
-        ({"bots": ["random", "racer"], "seats": 3}, "at least 3 different bots"),
-        ({"bots": ["random", "racer", "racer"]}, "every bot of a ladder once"),
+        ({"panel": ["random"]}, "at least 2 different bots"),
+        ({"panel": ["random", "racer"], "seats": 3}, "at least 3 different bots"),
+        ({"bots": ["racer"]}, "every bot of a ladder once"),
         ({"guests": ["racer"]}, "a guest is somebody else"),
         ({"games": 0}, "at least one game"),
         ({"seats": 5}, "2 to 4 seats"),
@@ -107,7 +107,7 @@ def test_a_guest_plays_the_games_asked_for_and_meets_all_about_equally(
 def test_what_cannot_be_played_is_refused_in_a_sentence(
     change: dict[str, object], sentence: str
 ) -> None:
-    arguments: dict[str, object] = {"edition": "london", "seats": 2, "bots": BOTS}
+    arguments: dict[str, object] = {"edition": "london", "seats": 2, "panel": BOTS}
     with pytest.raises(ValueError, match=sentence):
         Ladder.named(**(arguments | change))  # type: ignore[arg-type]
 
@@ -125,7 +125,7 @@ def test_a_ladder_goes_on_where_it_was_and_plays_the_same_games(
 ) -> None:
     seen = []
     shorter = play(tmp_path / "games", games=2)
-    ladder = Ladder.named("london", 2, BOTS, games=4)
+    ladder = Ladder.named("london", 2, panel=BOTS, games=4)
     longer = run_ladder(
         ladder, tmp_path / "games", workers=1, on_progress=lambda *done: seen.append(done)
     )
@@ -223,7 +223,7 @@ def test_a_page_is_filled_between_its_markers_and_stays_as_it_is(result: LadderR
     assert "old" not in filled
     assert filled.count("between") == 3
     assert filled.count("`racer`") == 3
-    assert "caboose ladder --edition london --seats 2 --games 4 --bot random" in filled
+    assert "caboose ladder --edition london --seats 2 --games 4 --panel random" in filled
 
 
 @pytest.mark.parametrize(

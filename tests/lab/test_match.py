@@ -7,11 +7,11 @@ import pytest
 from caboose.engine.record import verify
 from caboose.lab.intervals import Estimate
 from caboose.lab.match import Match, MatchResult, run_match
+from caboose.lab.match_folder import MatchFolder, WrongFolder
 from caboose.lab.played import read_games
 from caboose.lab.scoreboard import Progress
 from caboose.lab.sprt import Sprt
-from caboose.lab.store import MatchFolder, WrongFolder
-from tests.lab.lineups import BOARD, GAMES, LINEUP, blocks_file, match, play
+from tests.support.games.lineups import BOARD, GAMES, LINEUP, blocks_file, match, play
 
 pytestmark = pytest.mark.usefixtures("quick_workers")
 

@@ -16,7 +16,7 @@ from caboose.lab.played import (
     write_games,
 )
 from caboose.lab.retrace import BrokenGame, retrace
-from tests.lab.lineups import london
+from tests.support.games.lineups import london
 
 
 @pytest.mark.parametrize("history", [True, False])

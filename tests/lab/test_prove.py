@@ -22,45 +22,45 @@ PAGE = "Players\n\n<!-- ladder:begin london_2 -->\n<!-- ladder:end -->\n"
 
 @pytest.fixture(name="published", scope="module")
 def _published(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("docs")
-    ladder = Ladder.named("london", 2, ["random", "biggest", "racer"], games=4)
-    publish(run_ladder(ladder, folder / "games", workers=1), folder / "docs" / "ladder")
-    (folder / "docs" / "players.md").write_text(
-        fill_page(PAGE, read_ladders(folder / "docs" / "ladder")), "utf-8"
-    )
-    return folder / "docs"
+    games, project = tmp_path_factory.mktemp("games"), tmp_path_factory.mktemp("project")
+    ladder = Ladder.named("london", 2, panel=["random", "biggest", "racer"], games=4)
+    publish(run_ladder(ladder, games, workers=1), project / proving.FOLDER)
+    page = project / proving.PAGE
+    page.parent.mkdir()
+    page.write_text(fill_page(PAGE, read_ladders(project / proving.FOLDER)), "utf-8")
+    return project
 
 
-@pytest.fixture(name="docs")
-def _docs(published: Path, tmp_path: Path) -> Path:
-    return Path(copytree(published, tmp_path / "docs"))
+@pytest.fixture(name="project")
+def _project(published: Path, tmp_path: Path) -> Path:
+    return Path(copytree(published, tmp_path / "project"))
 
 
-def proved(docs: Path) -> list[str]:
-    return list(prove(docs / "ladder", docs / "players.md", sample=3))
+def proved(project: Path) -> list[str]:
+    return list(prove(project / proving.FOLDER, project / proving.PAGE, sample=3))
 
 
-def change_table(docs: Path, change: Callable[[list[dict[str, Any]]], object]) -> None:
+def change_table(project: Path, change: Callable[[list[dict[str, Any]]], object]) -> None:
     """Change the rows of the stored games."""
-    file = docs / "ladder" / "london_2.parquet"
+    file = project / proving.FOLDER / "london_2.parquet"
     table = pl.read_parquet(file)
     rows = table.to_dicts()
     change(rows)
     pl.DataFrame(rows, schema=table.schema).write_parquet(file)
 
 
-def change_figures(docs: Path, change: Callable[[dict[str, Any]], object]) -> None:
-    file = docs / "ladder" / "london_2.json"
+def change_figures(project: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    file = project / proving.FOLDER / "london_2.json"
     figures = json.loads(file.read_text("utf-8"))
     change(figures)
     file.write_text(json.dumps(figures), "utf-8")
 
 
-def test_what_was_published_is_proved_and_it_says_what_was_checked(docs: Path) -> None:
-    assert proved(docs) == [
+def test_what_was_published_is_proved_and_it_says_what_was_checked(project: Path) -> None:
+    assert proved(project) == [
         "london_2: 12 games replayed, all figures the same.",
         "3 games played again by their bots: the same moves.",
-        f"{docs / 'players.md'}: 1 table, the same as the figures give.",
+        f"{project / proving.PAGE}: 1 table, the same as the figures give.",
     ]
 
 
@@ -103,11 +103,11 @@ def _other_block(rows: list[dict[str, Any]]) -> None:
     ],
 )
 def test_a_changed_game_is_found(
-    docs: Path, change: Callable[[list[dict[str, Any]]], object], sentence: str
+    project: Path, change: Callable[[list[dict[str, Any]]], object], sentence: str
 ) -> None:
-    change_table(docs, change)
+    change_table(project, change)
     with pytest.raises(NotProved, match=sentence):
-        proved(docs)
+        proved(project)
 
 
 @pytest.mark.parametrize(
@@ -125,23 +125,23 @@ def test_a_changed_game_is_found(
     ],
 )
 def test_a_changed_figure_is_found(
-    docs: Path, change: Callable[[dict[str, Any]], object], sentence: str
+    project: Path, change: Callable[[dict[str, Any]], object], sentence: str
 ) -> None:
-    change_figures(docs, change)
+    change_figures(project, change)
     with pytest.raises(NotProved, match=sentence):
-        proved(docs)
+        proved(project)
 
 
-def test_a_changed_table_of_the_page_is_found(docs: Path) -> None:
-    page = docs / "players.md"
+def test_a_changed_table_of_the_page_is_found(project: Path) -> None:
+    page = project / proving.PAGE
     page.write_text(page.read_text("utf-8").replace("1500", "1501"), "utf-8")
     with pytest.raises(NotProved, match="not those of the figures"):
-        proved(docs)
+        proved(project)
 
 
-def test_a_bot_that_plays_otherwise_now_is_found(docs: Path) -> None:
-    figures = read_ladders(docs / "ladder")["london_2"]
-    games = proving.check_ladder("london_2", figures, docs / "ladder" / "london_2.parquet")
+def test_a_bot_that_plays_otherwise_now_is_found(project: Path) -> None:
+    figures = read_ladders(project / proving.FOLDER)["london_2"]
+    games = proving.check_ladder("london_2", figures, project / proving.FOLDER / "london_2.parquet")
     game = next(game for game in games if "random" in game.bots)
     play_again(game)
     changed = replace(game, seeds=tuple(seed + 1 for seed in game.seeds))
@@ -165,12 +165,12 @@ def test_the_first_difference_is_told_by_its_place() -> None:
 
 
 def test_the_command_ends_with_1_and_a_sentence_when_something_differs(
-    docs: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(docs.parent)
+    monkeypatch.chdir(project)
     assert proving.main() == 0
     assert capsys.readouterr().out.endswith("Proved.\n")
-    (docs / "players.md").write_text(PAGE, "utf-8")
+    (project / proving.PAGE).write_text(PAGE, "utf-8")
     assert proving.main() == 1
     assert "Not proved: the tables of" in capsys.readouterr().err
     assert proving.main(["--write"]) == 0

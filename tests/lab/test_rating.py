@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caboose.lab.meetings import count_circles, count_meetings, worst_case
+from caboose.lab.head_to_head import count_circles, count_head_to_head, worst_case
 from caboose.lab.rating import ELO, Finish, possible_orders, rate
 
 TRUE_ELO = {"racer": 1500, "idle": 1200, "strong": 1700, "odd": 1450, "steady": 1550, "late": 1600}
@@ -126,7 +126,7 @@ def test_meetings_count_half_points_and_sum_to_all_games() -> None:
         Finish(0, ("a", "b", "c"), (1, 2, 2)),
         Finish(0, ("b", "c", "a"), (1, 3, 2)),
     ]
-    meetings = count_meetings(finishes, ("a", "b", "c"))
+    meetings = count_head_to_head(finishes, ("a", "b", "c"))
     assert meetings.games == ((0, 2, 2), (2, 0, 2), (2, 2, 0))
     assert meetings.half_points == ((0, 2, 4), (2, 0, 3), (0, 1, 0))
     assert meetings.share(0, 2) == 1.0
@@ -137,7 +137,7 @@ def test_meetings_count_half_points_and_sum_to_all_games() -> None:
 @settings(max_examples=20, deadline=None)
 def test_what_one_bot_wins_the_other_loses(seed: int, seats: int) -> None:
     bots = sorted(TRUE_ELO)
-    meetings = count_meetings(simulate(seats, 20, seed), bots)
+    meetings = count_head_to_head(simulate(seats, 20, seed), bots)
     for i in range(len(bots)):
         for j in range(len(bots)):
             won, lost = meetings.half_points[i][j], meetings.half_points[j][i]
@@ -148,16 +148,16 @@ def test_a_circle_is_seen_and_a_line_is_none() -> None:
     def beats(*pairs: str) -> list[Finish]:
         return [Finish(n, (pair[0], pair[1]), (1, 2)) for n, pair in enumerate(pairs)]
 
-    assert count_circles(count_meetings(beats("ab", "bc", "ca"), "abc")) == (1, 1)
-    assert count_circles(count_meetings(beats("ab", "bc", "ac"), "abc")) == (0, 1)
-    assert count_circles(count_meetings(beats("ab", "bc"), "abc")) == (0, 0)
+    assert count_circles(count_head_to_head(beats("ab", "bc", "ca"), "abc")) == (1, 1)
+    assert count_circles(count_head_to_head(beats("ab", "bc", "ac"), "abc")) == (0, 1)
+    assert count_circles(count_head_to_head(beats("ab", "bc"), "abc")) == (0, 0)
     trios = beats("ab", "bc", "ca", "ad", "bd", "cd")
-    assert count_circles(count_meetings(trios, "abcd")) == (1, 4)
+    assert count_circles(count_head_to_head(trios, "abcd")) == (1, 4)
 
 
 def test_the_worst_case_is_the_opponent_with_the_lowest_share() -> None:
     finishes = [Finish(0, ("a", "b"), (1, 2)), Finish(1, ("a", "c"), (2, 1))]
-    meetings = count_meetings(finishes, ("a", "b", "c"))
+    meetings = count_head_to_head(finishes, ("a", "b", "c"))
     assert worst_case(meetings, 0) == 2
     assert worst_case(meetings, 1) == 0
-    assert worst_case(count_meetings([], ("a", "b")), 0) is None
+    assert worst_case(count_head_to_head([], ("a", "b")), 0) is None

@@ -17,13 +17,13 @@ from caboose.boards.drawing import RISING, Heat, Scale, draw_heat_map
 from caboose.engine.action import Action
 from caboose.engine.game import Game
 from caboose.engine.view import View
+from caboose.lab.bot_game import play_game
+from caboose.lab.game_summary import TROUBLES, GameSummary, summarize_game
 from caboose.lab.played import replay_game
 from caboose.lab.remarks import remarks, route_names
 from caboose.lab.report import make_report, mean, share, strongest_bot
 from caboose.lab.report_maps import claimed_map, draw_picture, signed, worth_map
 from caboose.lab.report_page import write_page
-from caboose.lab.sitting import play_game
-from caboose.lab.told import TROUBLES, Tale, tell_tale
 from caboose.players import PLAYERS, Player, UnknownPlayer, make_player
 
 GAMES = 24
@@ -42,9 +42,9 @@ class Hoarder(Player):
         return legal[0]
 
 
-def tale_of(game: Game, players: list[Player], seed: int = 0) -> Tale:
+def tale_of(game: Game, players: list[Player], seed: int = 0) -> GameSummary:
     key = bytes([seed]) * 32
-    return tell_tale(replay_game(play_game(game, players, key), game))
+    return summarize_game(replay_game(play_game(game, players, key), game))
 
 
 # --- one game -------------------------------------------------------------------------------------
@@ -53,40 +53,44 @@ def tale_of(game: Game, players: list[Player], seed: int = 0) -> Tale:
 def test_a_tale_knows_who_claimed_what() -> None:
     game = Game("london", 2)
     played = play_game(game, [make_player("racer", 1), make_player("biggest", 2)], bytes(32))
-    tale = tell_tale(replay_game(played, game))
+    summary = summarize_game(replay_game(played, game))
     for seat in (0, 1):
         lengths = [
-            game.edition.board.routes[r].length for r in tale.owners if tale.owners[r] == seat
+            game.edition.board.routes[r].length for r in summary.owners if summary.owners[r] == seat
         ]
         points = sum(game.edition.route_points[length - 1] for length in lengths)
         assert points == played.routes[seat]
-    assert (tale.totals, tale.ranks, tale.turns) == (played.totals, played.ranks, played.turns)
+    assert (summary.totals, summary.ranks, summary.turns) == (
+        played.totals,
+        played.ranks,
+        played.turns,
+    )
 
 
 def test_a_tale_knows_every_offered_ticket_and_what_became_of_it() -> None:
     game = Game("london", 3)
     players = [make_player("random", seed) for seed in (1, 2, 3)]
     played = play_game(game, players, bytes(32))
-    tale = tell_tale(replay_game(played, game))
+    summary = summarize_game(replay_game(played, game))
     for seat in (0, 1, 2):
-        kept = [each for each in tale.tickets if each.seat == seat and each.is_kept]
+        kept = [each for each in summary.tickets if each.seat == seat and each.is_kept]
         assert len(kept) == played.kept[seat]
         assert sum(each.points for each in kept) == played.tickets[seat]
         assert sum(each.points > 0 for each in kept) == played.completed[seat]
-    assert all(each.points == 0 for each in tale.tickets if not each.is_kept)
-    assert len(tale.tickets) >= 3 * game.edition.first_offer
+    assert all(each.points == 0 for each in summary.tickets if not each.is_kept)
+    assert len(summary.tickets) >= 3 * game.edition.first_offer
 
 
 def test_hoarders_run_out_of_cards_and_tickets() -> None:
-    tale = tale_of(Game("london", 4), [Hoarder(seed) for seed in range(4)])
-    assert tale.troubles >= {"empty_slot", "no_second_card", "no_tickets"}
-    assert tale.troubles <= set(TROUBLES)
+    summary = tale_of(Game("london", 4), [Hoarder(seed) for seed in range(4)])
+    assert summary.troubles >= {"empty_slot", "no_second_card", "no_tickets"}
+    assert summary.troubles <= set(TROUBLES)
 
 
 def test_where_trains_outlast_routes_the_game_ends_in_a_deadlock() -> None:
     game = Game(replace(edition("london"), trains=60), 2)
-    tale = tale_of(game, [Hoarder(seed) for seed in range(2)])
-    assert tale.troubles >= {"deadlock", "pass"}
+    summary = tale_of(game, [Hoarder(seed) for seed in range(2)])
+    assert summary.troubles >= {"deadlock", "pass"}
 
 
 def test_a_row_that_cannot_be_swept_is_seen() -> None:

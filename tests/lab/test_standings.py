@@ -8,7 +8,7 @@ from rich.console import Console
 
 from caboose.lab.intervals import Estimate, certain_share, estimate
 from caboose.lab.standings import block_score, caption, standings, standings_table
-from tests.lab.lineups import london, made_up
+from tests.support.games.lineups import london, made_up
 
 
 def test_seats_that_tie_for_the_win_share_it():

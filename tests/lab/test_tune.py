@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from caboose.lab import tune
-from caboose.players.weights import NAMES, WEIGHTS, weights_for
+from caboose.players.tools.express_weights import NAMES, WEIGHTS, weights_for
 
 BLOCKS = 1
 

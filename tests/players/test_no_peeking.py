@@ -10,8 +10,7 @@ from caboose import Game
 from caboose.players import make_player
 from caboose.players.policies import POLICIES
 from tests.conftest import EDITIONS_AND_SEATS
-from tests.engine.largest import largest_edition
-from tests.players.judging import (
+from tests.support.games.judging import (
     ASK_FOR_TICKETS,
     ASKED,
     HOARD,
@@ -22,7 +21,8 @@ from tests.players.judging import (
     PEEKERS,
     judge_game,
 )
-from tests.secrecy.scramble import scramble
+from tests.support.games.largest_board import largest_edition
+from tests.support.games.scramble import scramble
 
 POSITIONS = 10_000  # of every bot
 SCRAMBLED = 12  # of every edition

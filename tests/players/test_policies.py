@@ -6,8 +6,8 @@ import caboose
 from caboose import Game
 from caboose.engine.game import key_from_seed
 from caboose.players import Player, ask, make_player
-from caboose.players.fast import policy_of
 from caboose.players.policies import POLICIES, play_policies
+from caboose.players.policy_player import policy_of
 
 PLACES = [("usa", 2), ("usa_mega", 4), ("london", 3), ("new_york", 2)]
 

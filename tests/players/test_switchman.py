@@ -11,32 +11,17 @@ from caboose import Game
 from caboose.engine.fields import copy_records
 from caboose.engine.view import hide_in
 from caboose.players import make_player
-from caboose.players.atlas import atlas_of
-from caboose.players.belief import style_odds
-from caboose.players.rollout import AS_EXPRESS, AS_PLANNER, AS_RACER, STYLES
-from caboose.players.switchman import Search, Switchman
+from caboose.players.belief.styles import AS_EXPRESS, AS_PLANNER, AS_RACER, STYLES
+from caboose.players.search.hunch import style_odds
+from caboose.players.search.switchman import Arm, Search, Switchman
+from caboose.players.tools.atlas import atlas_of
 from tests.conftest import EDITIONS_AND_SEATS
-from tests.secrecy.scramble import scramble
+from tests.support.games.positions import positions
+from tests.support.games.scramble import scramble
 
 ROLLOUTS = 50
 POSITIONS = 300
 SOAKED = 10_000
-
-
-def positions(count: int, seed: str):
-    """Positions of games of all editions at which somebody decides; quick bots lead there."""
-    rng = random.Random(seed)
-    movers = [make_player(name, 5) for name in ("express", "planner", "racer", "random")]
-    found = 0
-    while found < count:
-        edition, seats = rng.choice(EDITIONS_AND_SEATS)
-        state = Game(edition, seats).start(seed=rng.randrange(1 << 30))
-        while not state.is_over and found < count:
-            if rng.random() < 0.2:
-                found += 1
-                yield state
-            mover = rng.choice(movers)
-            state.apply(mover.choose(state.view(state.seat), state.legal_actions()))
 
 
 def check_no_peeking(count: int, seed: str) -> None:
@@ -62,7 +47,7 @@ def test_switchman_does_not_peek_in_many_positions(part):
 def dealt_worlds(state: caboose.State, count: int) -> np.ndarray:
     search = Search(state.view(state.seat), seed=3)
     search.try_piece([], count)
-    return search.worlds[:count]
+    return search.worlds.states[:count]
 
 
 def test_every_world_looks_to_the_seat_as_the_table_does():
@@ -144,3 +129,29 @@ def test_the_same_seed_chooses_the_same_and_explains_it():
     told = player.explain(view, legal).splitlines()
     assert told[0] == f"switchman: {chosen}"
     assert len(told) > 3
+
+
+def test_reasons_have_errors_and_say_what_is_rough():
+    state = play_alike("planner", 41)
+    view, legal = state.view(state.seat), state.legal_actions()
+    player = make_player("switchman:rollouts=300", 6)
+    reasons = player.reasons(view, legal)
+    assert reasons["choice"] == str(player.choose(view, legal))
+    chosen, *others = reasons["arms"]
+    assert chosen["move"] == reasons["choice"]
+    assert chosen["error"] > 0
+    assert chosen["worlds"] == max(arm["worlds"] for arm in reasons["arms"])
+    told = player.explain(view, legal)
+    assert float(told.splitlines()[2].split()[0]) == pytest.approx(chosen["lead"], abs=0.06)
+    is_above = any(arm["lead"] > chosen["lead"] for arm in others[:7])
+    assert ("was given up because" in told) == is_above
+
+
+def test_the_error_of_a_mean_is_that_of_its_pieces():
+    arm = Arm(move=0, style=0, prior=0)
+    arm.add(4, 400)
+    assert arm.error is None
+    for total in (800, 0, 400, 400):
+        arm.add(4, total)
+    # Means of 100, 200, 0, 100, 100: their variance is 5000, of their mean a fifth.
+    assert arm.error == pytest.approx((5000 / 5) ** 0.5)

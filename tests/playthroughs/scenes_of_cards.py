@@ -19,7 +19,7 @@ SCENES = [
     scene(
         "deck_runs_dry",
         "the last card is drawn and the discards become the deck",
-        """D7, R1: a deck that runs empty is made anew from the discards as soon as the row
+        """D7, R1: a deck that runs empty is made again from the discards as soon as the row
         rests, inside the action that emptied it. So between decisions the deck is empty only if
         the discards are.""",
         written(

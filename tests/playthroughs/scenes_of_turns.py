@@ -176,7 +176,7 @@ SCENES = [
         "final_round",
         "few trains at the end of a turn begin the final round: one more turn for everybody",
         """E1, E2, R13: seat 0 ends its turn with two trains. Seats 1, 2 and 0 have one more
-        turn each; that seat 1 falls to two trains, too, begins nothing anew. A route longer
+        turn each; that seat 1 falls to two trains, too, begins nothing new. A route longer
         than the trains that are left cannot be claimed (C1).""",
         written(
             "london",

@@ -171,6 +171,7 @@ SENTENCES = {
     "drew_blind": "seat {seat} drew from the deck {color}",
     "took_face_up": "seat {seat} took {color} from slot {slot}",
     "swept": "the row was swept",
+    "swept_often": "the row was swept {times} times more",
     "reshuffled": "{cards} discards became the deck",
     "draw_ended": "seat {seat} could draw no second card",
     "claimed": "seat {seat} claimed {route}",

@@ -11,7 +11,7 @@ import pytest
 import caboose
 from caboose.engine.compiled import INTERPRETED
 from tests.conftest import EDITIONS_AND_SEATS
-from tests.properties.batch import (
+from tests.support.games.checked_batch import (
     INVARIANTS,
     POLICIES,
     RARE,
@@ -19,7 +19,7 @@ from tests.properties.batch import (
     broken_lines,
     play_and_check,
 )
-from tests.properties.styles import any_action, positions
+from tests.support.games.styles import any_action, positions
 
 # Interpreted, the same games run a thousand times slower.
 GAMES = 2 if INTERPRETED else 10_000

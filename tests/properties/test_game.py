@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import caboose
 from caboose.engine.position import check_conservation
 from tests.conftest import EDITIONS_AND_SEATS
-from tests.properties.batch import most_actions
-from tests.properties.styles import STYLES, Style, final_state, positions
+from tests.support.games.checked_batch import most_actions
+from tests.support.games.styles import STYLES, Style, final_state, positions
 
 games = st.sampled_from(EDITIONS_AND_SEATS).map(lambda pair: caboose.Game(*pair))
 seeds = st.integers(0, 10**6)

@@ -12,9 +12,16 @@ import caboose
 from caboose import State
 from caboose.engine.position import check_conservation
 from tests.conftest import EDITIONS_AND_SEATS
-from tests.properties.styles import STYLES, any_action, build_long, hoard, hoard_colors, positions
-from tests.secrecy.samples import samples, viewers
-from tests.secrecy.scramble import can_claim, does_row_stand, seats_that_passed
+from tests.support.games.samples import samples, viewers
+from tests.support.games.scramble import can_claim, does_row_stand, seats_that_passed
+from tests.support.games.styles import (
+    STYLES,
+    any_action,
+    build_long,
+    hoard,
+    hoard_colors,
+    positions,
+)
 
 Position = dict[str, Any]
 

@@ -7,8 +7,8 @@ import random
 from hypothesis import given
 
 import caboose
-from tests.properties.styles import Style
 from tests.properties.test_game import few, games, moments, position, seeds, styles
+from tests.support.games.styles import Style
 
 
 @few

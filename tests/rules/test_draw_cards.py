@@ -64,7 +64,7 @@ def test_any_color_in_the_row_may_be_drawn_and_no_other() -> None:
 
 @pytest.mark.rule("D1")
 def test_a_locomotive_that_is_not_there_is_refused_by_the_name_the_edition_gives_it() -> None:
-    refuses(table("usa"), "draw locomotive", "not_face_up", "no locomotive card lies face up")
+    refuses(table("usa"), "draw locomotive", "not_face_up", "no locomotive lies face up")
     refuses(table("london"), "draw locomotive", "not_face_up", "no bus card lies face up")
     refuses(table("new_york"), "draw locomotive", "not_face_up", "no taxi card lies face up")
 

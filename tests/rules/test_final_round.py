@@ -67,6 +67,27 @@ def test_a_second_seat_that_runs_low_changes_nothing() -> None:
 
 
 @pytest.mark.rule("E1")
+@pytest.mark.rule("R13")
+@pytest.mark.parametrize("edition", caboose.editions())
+def test_a_claim_that_leaves_a_second_seat_few_trains_changes_nothing(edition: str) -> None:
+    """Both run low by a claim of two spaces; each seat still has one last turn, the first last."""
+    routes = {
+        "london": ("trafalgar_square-waterloo", "waterloo-globe_theatre"),
+        "new_york": ("soho-wall_street", "chelsea-gramercy_park"),
+    }.get(edition, ("denver-santa_fe", "el_paso-santa_fe"))
+    hands = ["locomotive 2", "locomotive 2"]
+    state = table(edition, seats=3, hands=hands, trains=[4, 4, 15])
+    first = said(play(state, f"claim {routes[0]}", "pay locomotive 2"))
+    assert first[-1] == "final_round_began 0"
+    second = said(play(state, f"claim {routes[1]}", "pay locomotive 2"))
+    assert not any(event.startswith("final_round_began") for event in second)
+    assert (value(state, "trains")[1], value(state, "final_turns_left")) == (2, 2)
+    one_turn(state)
+    one_turn(state)
+    assert state.is_over
+
+
+@pytest.mark.rule("E1")
 def test_an_edition_says_how_few_trains_begin_it() -> None:
     board = replace(game_of("toy").edition, final_trains=4)
     for trains, left in [(5, None), (4, 2)]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from itertools import permutations
 from typing import Any
@@ -34,6 +35,24 @@ FIVE = "locomotive locomotive locomotive locomotive locomotive"
 def locomotives(state: caboose.State) -> int:
     """Locomotives in the row."""
     return row(state).split().count("locomotive")
+
+
+def three_colors_left(edition: str, key: str) -> caboose.State:
+    """The next card leaves all locomotives and three others in the pool: only one row is calm."""
+    others = "green black", {"usa": "red 1", "london": "pink 1"}[edition]
+    behind = game_of(edition).edition.locomotives - 2
+    return table(
+        edition,
+        face_up=f"blue locomotive locomotive {others[0]}",
+        deck=f"locomotive {behind} {others[1]}",
+        key=hashlib.sha256(key.encode()).digest(),
+    )
+
+
+def cards_laid(events: list[caboose.Event]) -> int:
+    """Cards that were laid, those of the counted sweeps included."""
+    counted = sum(event.facts["times"] for event in events if event.kind == "swept_often")
+    return [event.kind for event in events].count("laid") + 5 * counted
 
 
 # --- R1: fill, sweep, reshuffle ------------------------------------------------------------------
@@ -251,6 +270,32 @@ def test_sweeps_go_on_until_a_calm_row_lies(number: int) -> None:
     assert sorted(row(state).split()) == ["black", "green", "locomotive", "locomotive", "pink"]
     left = [pile for pile in (deck(state), discards(state)) if pile]
     assert sum(int(pile.removeprefix("locomotive ")) for pile in left) == 6
+
+
+@pytest.mark.rule("R2")
+@pytest.mark.parametrize(
+    ("edition", "key", "sweeps"),
+    [("london", "17685", 161), ("usa", "1", 106), ("usa", "13380", 649)],
+)
+def test_every_card_of_a_long_run_of_sweeps_is_told(edition: str, key: str, sweeps: int) -> None:
+    """The events lay as many cards as left the deck, and the last of them are the row."""
+    state = three_colors_left(edition, key)
+    events = play(state, "draw blue")
+    assert cards_laid(events) == value(state, "chance") == 5 * sweeps + 1
+    last_row = [event.facts["color"] for event in events if event.kind == "laid"][-5:]
+    assert " ".join(last_row) == row(state)
+
+
+@pytest.mark.rule("R2")
+def test_a_run_of_sweeps_is_told_one_by_one_until_it_is_too_long_to_read() -> None:
+    short = [event.kind for event in play(three_colors_left("usa", "1"), "draw blue")]
+    assert (short.count("swept"), short.count("swept_often")) == (106, 0)
+    long = [event.kind for event in play(three_colors_left("usa", "13380"), "draw blue")]
+    assert long.count("swept_often") == 1
+    place = long.index("swept_often")
+    assert long[place + 1] == "swept"
+    assert "reshuffled" in long[:place]
+    assert "reshuffled" in long[place:]
 
 
 # --- R3: no second card --------------------------------------------------------------------------

@@ -13,8 +13,8 @@ import pytest
 from caboose import State, View
 from caboose.engine import event as events
 from caboose.engine.history import Step
-from tests.secrecy.looking import Look, find_leaks, look
-from tests.secrecy.samples import samples, viewers
+from tests.support.games.looks import Look, find_leaks, look
+from tests.support.games.samples import samples, viewers
 
 GAMES = [("usa_anniversary", 3), ("london", 3)]
 

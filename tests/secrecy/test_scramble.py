@@ -9,15 +9,15 @@ from typing import Any
 
 import caboose
 from caboose.engine.position import check_conservation
-from tests.properties.styles import build_long, hoard_colors, positions
-from tests.secrecy.samples import samples, viewers
-from tests.secrecy.scramble import (
+from tests.support.games.samples import samples, viewers
+from tests.support.games.scramble import (
     can_claim,
     does_row_stand,
     others,
     scramble,
     seats_that_passed,
 )
+from tests.support.games.styles import build_long, hoard_colors, positions
 
 GAMES = [("usa", 2), ("usa_anniversary", 4), ("usa_mega", 5), ("london", 3), ("new_york", 4)]
 

@@ -1,4 +1,4 @@
-"""Nothing that a seat or an onlooker is shown depends on what it may not know."""
+"""Nothing that a seat or a spectator is shown depends on what it may not know."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import random
 import pytest
 
 from tests.conftest import EDITIONS_AND_SEATS
-from tests.secrecy.looking import find_leaks
-from tests.secrecy.samples import samples, viewers
+from tests.support.games.looks import find_leaks
+from tests.support.games.samples import samples, viewers
 
 
 @pytest.mark.parametrize(("edition", "seats"), EDITIONS_AND_SEATS)

@@ -6,8 +6,9 @@ import pytest
 
 import caboose
 from tests.conftest import EDITIONS_AND_SEATS
-from tests.properties.styles import STYLES, positions
-from tests.secrecy.witness import witnesses
+from tests.support.games.styles import STYLES, positions
+from tests.support.games.sweeping import sweeping_edition
+from tests.support.games.witness import witnesses
 
 
 @pytest.mark.parametrize(("edition", "seats"), EDITIONS_AND_SEATS)
@@ -22,6 +23,19 @@ def test_all_a_view_says_follows_from_what_was_seen(edition: str, seats: int) ->
             witness.hear(state.history.step.seen_by(witness.viewer))
             if not state.is_over and (moment + seat) % 3 == 0:
                 assert state.view(witness.viewer).to_dict() == witness.to_dict()
+
+
+@pytest.mark.rule("R2")
+@pytest.mark.rule("R23")
+@pytest.mark.parametrize("seed", range(4, 10))
+def test_what_a_view_says_follows_even_from_sweeps_that_are_counted(seed: int) -> None:
+    game = caboose.Game(sweeping_edition(), 2)
+    state = game.start(seed=seed)
+    assert state.history is not None
+    assert "swept_often" in [event.kind for event in state.history.step.events]
+    for witness in witnesses(game):
+        witness.hear(state.history.step.seen_by(witness.viewer))
+        assert state.view(witness.viewer).to_dict() == witness.to_dict()
 
 
 def test_the_history_of_a_view_is_what_was_seen() -> None:

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.nursery import Nursery, forked
-from tests.server.running import Running
+from tests.support.server.forked_server import Nursery, forked
+from tests.support.server.server_process import Running
 
 _NAMES = itertools.count()
 

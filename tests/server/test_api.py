@@ -24,9 +24,9 @@ from schemathesis.specs.openapi.checks import (
 
 import caboose
 from caboose.engine.record import verify
-from tests.server.inside import until
-from tests.server.people import ME, OPEN, Person, nonce, play_to_the_end
-from tests.server.served import Inside, serving
+from tests.support.server.bare_host import until
+from tests.support.server.people import ME, OPEN, Person, nonce, play_to_the_end
+from tests.support.server.server_thread import Inside, serving
 
 WITHOUT_JSON = {"/metrics", "/api/tables/{table_id}/record", "/api/tables/{table_id}/stream"}
 TRIES = 5
@@ -189,7 +189,7 @@ def test_a_bot_plays_a_whole_game_by_the_stream(inside: Inside) -> None:
 # ---- earlier moments, finished games -------------------------------------------------------------
 
 
-def test_every_moment_of_a_game_can_be_seen_as_an_onlooker_saw_it(inside: Inside) -> None:
+def test_every_moment_of_a_game_can_be_seen_as_an_spectator_saw_it(inside: Inside) -> None:
     ann, ben, cat = (Person(inside, name) for name in ("Ann", "Ben", "Cat"))
     opened = ann.open_table("london", [ME, OPEN], order="given", start="full", listed=True)
     ben.accept(opened["invitations"]["1"])

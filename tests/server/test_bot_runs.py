@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from caboose.server.store import NotStored
-from tests.server.people import ME, OPEN, Person
-from tests.server.served import Inside, serving
+from caboose.server.storage.store import NotStored
+from tests.support.server.people import ME, OPEN, Person
+from tests.support.server.server_thread import Inside, serving
 
 ROOT = Path(__file__).parents[2]
 MY_BOT = """

@@ -17,17 +17,17 @@ from caboose.engine.action import Action
 from caboose.engine.game import Game
 from caboose.engine.view import View
 from caboose.players import BotFailed
-from caboose.server import bots as server_bots
-from caboose.server import workers
-from caboose.server.bots import Bots, is_bot
+from caboose.server.bots import bots as server_bots
+from caboose.server.bots import workers
+from caboose.server.bots.bots import Bots, is_bot
+from caboose.server.bots.workers import Job, Worker
 from caboose.server.host import Host
-from caboose.server.table import Table
-from caboose.server.workers import Job, Worker
+from caboose.server.tables.table import Table
 from tests.conftest import KEY
-from tests.server.inside import inside, new_game, until
-from tests.server.nursery import Nursery, forked
-from tests.server.people import ME, PATIENCE, Looking, Person, bot
-from tests.server.served import serving
+from tests.support.server.bare_host import inside, new_game, until
+from tests.support.server.forked_server import Nursery, forked
+from tests.support.server.people import ME, PATIENCE, Looking, Person, bot
+from tests.support.server.server_thread import serving
 
 STRONGEST = "stationmaster"
 
@@ -223,14 +223,14 @@ def test_a_search_that_fails_costs_no_worker(monkeypatch: pytest.MonkeyPatch) ->
         raise BotFailed("it has no idea")
 
     state = Game("london", 2).start(key=KEY)
-    numbers = [action.number for action in state.legal_actions(0)]
-    monkeypatch.setattr("caboose.server.bots.ask", fail)
-    assert server_bots._chosen("racer", 1, state.view(0), numbers) == workers.NO_ANSWER
+    legal = state.legal_actions(0)
+    monkeypatch.setattr("caboose.server.bots.bots.ask", fail)
+    assert server_bots._chosen("racer", 1, state.view(0), legal) == workers.NO_ANSWER
 
 
 def test_a_question_that_costs_two_workers_is_not_asked_again() -> None:
     async def scene() -> None:
-        pool = workers.Workers(1, "caboose.server.bots")
+        pool = workers.Workers(1, "caboose.server.bots.bots")
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         game = Game("london", 2)
         job = Job("switchman", 1.0, time.monotonic() + 9, 1, game, 0, b"", [], future)

@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 
 from caboose.engine.errors import IllegalAction
 from caboose.engine.game import Game
-from caboose.server.messages import SERVER_MESSAGE
-from tests.server.hostile import commands, every_action, questions, spoiled
-from tests.server.nursery import Forked, Nursery, forked
-from tests.server.people import PATIENCE, Looking, Person
-from tests.server.stored import Stored
+from caboose.server.protocol.messages import SERVER_MESSAGE
+from tests.support.server.forked_server import Forked, Nursery, forked
+from tests.support.server.hostile_client import commands, every_action, questions, spoiled
+from tests.support.server.people import PATIENCE, Looking, Person
+from tests.support.server.stored_games import Stored
 
 BURST = 100
 GAME = Game("london", 2)
@@ -115,7 +115,7 @@ def frames_of(
 
 
 async def rage(server: Forked, frames: int, seed: int) -> int:
-    """Hostile players and onlookers at a table, through a whole game; how much was sent."""
+    """Hostile players and spectators at a table, through a whole game; how much was sent."""
     rng = random.Random(seed)
     anna, bert, cora = (Person(server, name) for name in ("Anna", "Bert", "Cora"))
     opened = anna.open_table("london", [{"kind": "me"}, {"kind": "open"}], order="given")
@@ -133,7 +133,7 @@ async def rage(server: Forked, frames: int, seed: int) -> int:
             for number in range(rounds):
                 await one_round(hostile, (anna, table), stored, frames // rounds, rng)
                 await play_some(anna, bert, table, rng, to_the_end=number == rounds - 2)
-            assert {"bad_message", "stale", "onlooker", "not_your_turn", "wrong_phase"} <= set(
+            assert {"bad_message", "stale", "spectator", "not_your_turn", "wrong_phase"} <= set(
                 itertools.chain(*(each.refusals for each in hostile))
             )
             return sum(each.sent for each in hostile)
@@ -258,7 +258,9 @@ MESSAGES = st.one_of(
     st.fixed_dictionaries({"t": st.just("play"), "cmd_id": IDS, "at": NUMBERS, "action": TEXT}),
     st.fixed_dictionaries({"t": st.just("ask_route"), "id": IDS, "route": TEXT}),
     st.fixed_dictionaries({"t": st.sampled_from(("ask_tickets", "ask_hint")), "id": IDS}),
-    st.fixed_dictionaries({"t": st.just("say"), "text": TEXT, "room": st.just("onlookers") | TEXT}),
+    st.fixed_dictionaries(
+        {"t": st.just("say"), "text": TEXT, "room": st.just("spectators") | TEXT}
+    ),
     st.fixed_dictionaries({"t": st.just("mute"), "guest": TEXT, "muted": st.booleans()}),
     st.dictionaries(st.text(max_size=12), st.none() | NUMBERS | TEXT, max_size=5),
 )

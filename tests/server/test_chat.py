@@ -1,17 +1,18 @@
-"""Talk at a table: rooms, mute, limits, plain text; onlookers who are sent away."""
+"""Talk at a table: rooms, mute, limits, plain text; spectators who are sent away."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Coroutine, Iterator
 from typing import Any
 
 import pytest
 import websockets
 
-from caboose.server.store import NotStored
-from tests.server.people import ME, OPEN, Looking, Person
-from tests.server.served import Inside, serving
+from caboose.server.storage.store import NotStored
+from tests.support.server.people import ME, OPEN, Looking, Person, begun, nonce, play_out
+from tests.support.server.server_thread import Inside, serving
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +60,7 @@ async def heard(looking: Looking) -> list[str]:
     return [line["text"] for line in looking.chat]
 
 
-def test_players_and_onlookers_each_have_a_room(party: Party) -> None:
+def test_players_and_spectators_each_have_a_room(party: Party) -> None:
     async def talk() -> None:
         async with (
             party.look(party.ann) as ann,
@@ -76,7 +77,7 @@ def test_players_and_onlookers_each_have_a_room(party: Party) -> None:
             )
             await heard(cat)
             assert (await say(cat, "hello", "table"))["code"] == "players_only"
-            assert (await say(cat, "nice game", "onlookers"))["t"] == "chat"
+            assert (await say(cat, "nice game", "spectators"))["t"] == "chat"
             for each in (ann, ben, cat):
                 assert await heard(each) == ["hello", "nice game"]
         async with party.look(party.ben) as later:
@@ -92,7 +93,7 @@ def test_who_has_no_name_hears_and_does_not_speak(party: Party, inside: Inside) 
         nobody.http.cookies.clear()
         async with nobody.look(party.table) as looking:
             await looking.until("view")
-            assert (await say(looking, "hello", "onlookers"))["code"] == "no_guest"
+            assert (await say(looking, "hello", "spectators"))["code"] == "no_guest"
 
     run(talk())
 
@@ -208,27 +209,27 @@ def test_what_could_not_be_kept_was_not_said(
     run(talk())
 
 
-def test_an_onlooker_who_is_sent_away_stays_away(party: Party) -> None:
+def test_an_spectator_who_is_sent_away_stays_away(party: Party) -> None:
     remove, guest = f"{party.here}/remove", {"guest": party.cat.me["guest"]}
 
     async def look_on() -> None:
         async with party.look(party.cat) as cat:
             await cat.until("view")
             info = party.ann.ask("GET", party.here)["table"]
-            assert [each["name"] for each in info["onlookers"]] == ["Cat"]
+            assert [each["name"] for each in info["spectators"]] == ["Cat"]
             party.ben.ask("POST", remove, guest, status=403)
             player = {"guest": party.ben.me["guest"]}
             assert party.ann.ask("POST", remove, player, status=409)["code"] == "has_chair"
             party.ann.ask("POST", remove, guest)
             bye = await cat.until("bye")
             assert bye["code"] == "sent_away"
-            assert bye["sentence"] == "Who opened this table has sent you away."
+            assert bye["sentence"] == "The host removed you from this table."
 
     run(look_on())
     for path in ("", "/view", "/view?at=0", "/stream", "/record"):
         said = party.cat.ask("GET", f"{party.here}{path}", status=403)
         assert said["code"] == "sent_away"
-    assert party.ann.ask("GET", party.here)["table"]["onlookers"] == []
+    assert party.ann.ask("GET", party.here)["table"]["spectators"] == []
     party.ann.ask("POST", remove, guest)  # once more changes nothing
 
 
@@ -272,12 +273,75 @@ def test_a_table_that_nobody_may_watch_shows_nothing_to_others(inside: Inside) -
     assert table not in {line["id"] for line in cat.ask("GET", "/api/lobby")["tables"]}
 
 
-def test_a_player_who_looks_back_at_the_game_is_no_onlooker(party: Party) -> None:
+def test_a_player_who_looks_back_at_the_game_is_no_spectator(party: Party) -> None:
     async def look_back() -> None:
         async with party.ann.look(party.table, -1) as ann, party.look(party.cat) as cat:
             assert (await ann.until("view"))["own"] is None
             await cat.until("view")
             info = party.ben.ask("GET", party.here)["table"]
-            assert [each["name"] for each in info["onlookers"]] == ["Cat"]
+            assert [each["name"] for each in info["spectators"]] == ["Cat"]
 
     run(look_back())
+
+
+def test_a_reaction_is_shown_to_all_but_who_has_muted_its_sender(party: Party) -> None:
+    async def reactions(looking: Looking) -> list[str]:
+        before = len(looking.frames)
+        await heard(looking)
+        told = [json.loads(frame) for frame in looking.frames[before:]]
+        return [each["reaction"] for each in told if each["t"] == "reaction"]
+
+    async def talk() -> None:
+        async with (
+            party.look(party.ann) as ann,
+            party.look(party.ben) as ben,
+            party.look(party.cat) as cat,
+        ):
+            for each in (ann, ben, cat):
+                await each.until("view")
+            await ben.send({"t": "mute", "guest": party.ann.me["guest"]})
+            await heard(ben)
+            await ann.send({"t": "react", "reaction": "well_played"})
+            shown = await ann.until("reaction")
+            assert (shown["seat"], shown["guest"]) == (0, party.ann.me["guest"])
+            assert await reactions(cat) == ["well_played"]
+            assert await reactions(ben) == []
+            await cat.send({"t": "react", "reaction": "hello"})
+            assert (await cat.until("refused"))["code"] == "spectator"
+            await ann.send({"t": "react", "reaction": "nonsense"})
+            assert (await ann.until("refused"))["code"] == "bad_message"
+        async with party.look(party.cat) as later:  # said and gone
+            await later.until("view")
+            assert await reactions(later) == []
+
+    run(talk())
+
+
+def test_who_reacts_without_end_is_refused(party: Party) -> None:
+    async def talk() -> None:
+        async with party.look(party.ann) as ann:
+            await ann.until("view")
+            for _ in range(4):
+                await ann.send({"t": "react", "reaction": "hello"})
+            assert (await ann.until("refused"))["code"] == "too_fast"
+
+    run(talk())
+
+
+def test_a_rematch_keeps_what_was_said(inside: Inside) -> None:
+    ann, ben, table = begun(inside)
+
+    async def talk(at: str, text: str) -> list[str]:
+        async with ann.look(at) as looking:
+            await looking.until("table")
+            await say(looking, text)
+            return await heard(looking)
+
+    assert asyncio.run(talk(table, "good game")) == ["good game"]
+    play_out(ann, ben, table)
+    for n in range(2):
+        taken = ann.ask("POST", f"/api/tables/{table}/rematch", {"nonce": nonce()})
+        table = taken["table"]["id"]
+        said = asyncio.run(talk(table, f"again {n}"))
+        assert said == ["good game", *(f"again {each}" for each in range(n + 1))]
+        ann.ask("POST", f"/api/tables/{table}/close")

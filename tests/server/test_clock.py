@@ -14,19 +14,21 @@ import sqlalchemy as sa
 
 from caboose.engine.game import Game
 from caboose.engine.state import State
-from caboose.server import rows
-from caboose.server.clock import GameClock, safe_action
-from caboose.server.guests import Guest
 from caboose.server.host import Host
-from caboose.server.messages import Ack, ClockOptions
-from caboose.server.sessions import look
-from caboose.server.table import Table
-from caboose.server.viewer import Viewer
+from caboose.server.http.sessions import look
+from caboose.server.live.viewer import Viewer
+from caboose.server.people.guests import Guest
+from caboose.server.protocol.messages import Ack, ClockOptions
+from caboose.server.storage import rows
+from caboose.server.tables import playing
+from caboose.server.tables.clock import GameClock, safe_action
+from caboose.server.tables.playing import Attempt
+from caboose.server.tables.table import Table
 from tests.conftest import KEY
-from tests.server.inside import Time, inside, new_game, play, until
-from tests.server.nursery import Nursery, forked
-from tests.server.people import Looking, Person
-from tests.server.stored import Stored
+from tests.support.server.bare_host import Time, inside, new_game, play, until
+from tests.support.server.forked_server import Nursery, forked
+from tests.support.server.people import Looking, Person
+from tests.support.server.stored_games import Stored
 
 NewDatabase = Callable[[str, Path], str]
 
@@ -58,7 +60,7 @@ def left(table: Table, now: int, seat: int) -> tuple[int, int]:
 
 
 def late_steps(table: Table, now: int) -> set[int]:
-    """The steps of which an onlooker is told that the clock brought them about."""
+    """The steps of which a spectator is told that the clock brought them about."""
     steps = json.loads(table.view(None, 0, now))["steps"]
     return {n for n, step in enumerate(steps) if step["timed_out"]}
 
@@ -243,9 +245,7 @@ def test_a_turn_of_two_decisions_times_out_once_also_in_two_processes(tmp_path: 
             for _ in range(2):
                 host.tables.forget(table.id)  # as another process would read it
                 table = await host.tables.find(table.id)
-                await host.tables.play(
-                    table, 0, "draw deck", at=table.at, cmd_id=None, control="clock"
-                )
+                await playing.play(host.tables, table, Attempt(0, "draw deck", table.at, "clock"))
             assert table.meta.at_seat(0).timeouts == 1
 
     asyncio.run(scene())
@@ -264,7 +264,7 @@ def test_a_restart_adds_time_and_takes_none(
             table = await two_at_a_clock(host)
             await first_tickets(host, table)
             time.pass_by(12)
-            await host.store.write(host._note_alive)
+            await host.note_alive()
             return table.id, left(table, time.at, 0)
 
     async def after(time: Time, table_id: str) -> tuple[int, int]:
@@ -305,7 +305,7 @@ def test_a_process_that_loads_a_table_asks_the_others_who_is_there(
     tmp_path: Path, new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else it would take the table for deserted, and its clock would wait."""
-    monkeypatch.setattr("caboose.server.bus.PRESENCE_EVERY", 1000.0)
+    monkeypatch.setattr("caboose.server.live.bus.PRESENCE_EVERY", 1000.0)
 
     async def scene() -> None:
         database = new_database("postgres", tmp_path)
@@ -351,7 +351,7 @@ def test_the_clock_waits_while_nobody_is_there_but_not_in_correspondence(
             for _ in range(5):  # deserted for hours, and nothing is written down about it
                 await until(partial(_looked_at_later, tmp_path, time))
                 time.pass_by(3600)
-            assert (table.at, table.added) == (0, {0: 0})
+            assert (table.at, table.added.given) == (0, {0: 0})
             async with look(host, table, guests[1], 1, 0):
                 assert left(table, time.at, 0)[0] == 30_000
                 time.pass_by(31)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
-from tests.server.people import ME, OPEN, Looking, Person, two_at_a_table
-from tests.server.running import Running
-from tests.server.served import serving
-from tests.server.stored import Stored
+from caboose.server.live.presence import GATHERED
+from caboose.server.protocol.messages import TableMessage
+from caboose.server.tables.table import Table
+from tests.support.server.people import ME, OPEN, Looking, Person, two_at_a_table
+from tests.support.server.server_process import Running
+from tests.support.server.server_thread import serving
+from tests.support.server.stored_games import Stored
 
 
 def test_who_leaves_before_the_game_frees_the_chair(server: Running) -> None:
@@ -25,7 +30,7 @@ def test_who_leaves_before_the_game_frees_the_chair(server: Running) -> None:
 
 
 def test_a_connection_does_not_keep_a_chair_that_was_left(server: Running) -> None:
-    """Whoever stands up sees nothing of who sits down there afterwards."""
+    """Who stands up sees nothing of who sits down there afterwards."""
     ann, ben, table = two_at_a_table(server)
     cat = Person(server, "Cat")
 
@@ -38,9 +43,9 @@ def test_a_connection_does_not_keep_a_chair_that_was_left(server: Running) -> No
             view = await still_there.until("view")
             assert view["own"] is None
             assert view["legal"] is None
-            assert (await still_there.play("keep 1 2"))["code"] == "onlooker"
+            assert (await still_there.play("keep 1 2"))["code"] == "spectator"
             await still_there.send({"t": "ask_tickets", "id": "t"})
-            assert (await still_there.until("refused"))["code"] == "onlooker"
+            assert (await still_there.until("refused"))["code"] == "spectator"
             assert still_there.info is not None
             assert still_there.info["you"]["chair"] is None
             return still_there.frames
@@ -146,3 +151,52 @@ def test_a_turn_goes_on_in_its_middle_after_reload_other_device_and_restart(
         assert again["own"]["offer"] == ben_sees
         assert again["legal"][0] == "keep 1"
         ben.ask("POST", path, {"cmd_id": "b2", "at": 5, "action": "keep 1"})
+
+
+# ---- who is there --------------------------------------------------------------------------------
+
+READY = {"ready": True}
+
+
+def test_many_comings_and_goings_are_told_at_once(tmp_path: Path) -> None:
+    """Somebody whose line is lost again and again costs the others a few messages, not each."""
+    times = 40
+    with serving(tmp_path) as server:
+        ann, restless = Person(server, "Ann"), Person(server, "Restless")
+        table = ann.open_table("london", [ME, OPEN])["table"]["id"]
+
+        async def look() -> int:
+            async with ann.look(table) as steady:
+                for _ in range(times):
+                    async with restless.look(table) as looking:
+                        await looking.until("table")
+                await asyncio.to_thread(ann.ask, "POST", f"/api/tables/{table}/ready", READY)
+                while not (await steady.until("table"))["table"]["chairs"][0]["ready"]:
+                    pass
+                return len(steady.frames)
+
+        assert asyncio.run(look()) <= times // 2
+
+
+def test_how_a_table_stands_is_encoded_once_for_all(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ann, ben, table = two_at_a_table(server)
+
+        async def look() -> tuple[int, list[str]]:
+            async with AsyncExitStack() as open_sockets:
+                looking = [
+                    await open_sockets.enter_async_context(person.look(table))
+                    for person in (ann, ben) * 5
+                ]
+                await asyncio.sleep(2 * GATHERED)
+                with patch.object(Table, "info", autospec=True, side_effect=Table.info) as encoding:
+                    await asyncio.to_thread(ann.ask, "POST", f"/api/tables/{table}/ready", READY)
+                    for each in looking:
+                        while not (await each.until("table"))["table"]["chairs"][0]["ready"]:
+                            pass
+                return encoding.call_count, [each.frames[-1] for each in looking]
+
+        encoded, frames = asyncio.run(look())
+        assert encoded <= 2  # for everybody, and for the answer to who asked
+        for frame in frames:
+            assert TableMessage.model_validate_json(frame).model_dump_json() == frame

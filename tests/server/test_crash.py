@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.hardy import Player, new_client, new_person, sit_down
-from tests.server.nursery import Forked, Nursery, forked
-from tests.server.stored import Stored, check_game
+from tests.support.server.forked_server import Forked, Nursery, forked
+from tests.support.server.retrying_player import Player, new_client, new_person, sit_down
+from tests.support.server.stored_games import Stored, check_game
 
 # People at each table, each over a socket or over HTTP, and the bots beside them.
 TABLES: tuple[tuple[list[str], list[str]], ...] = (

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -21,21 +22,24 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from caboose.engine.record import verify
-from caboose.server import database as databases
-from caboose.server import rows, starting
-from caboose.server.backup import CannotBackUp, back_up, be_patient, restore
-from caboose.server.database import Database, DatabaseError
-from caboose.server.forgetting import forget_guests
-from caboose.server.guests import Guest
 from caboose.server.host import Host
-from caboose.server.messages import Options
-from caboose.server.retention import DAY
+from caboose.server.people.forgetting import forget_guests
+from caboose.server.people.guests import Guest
+from caboose.server.protocol.messages import Options
 from caboose.server.settings import Settings
-from caboose.server.table import Table
-from tests.server.inside import inside, new_game, play, until
-from tests.server.people import Person
-from tests.server.served import serving
-from tests.server.stored import Stored
+from caboose.server.storage import database as databases
+from caboose.server.storage import rows
+from caboose.server.storage.backup import CannotBackUp, back_up, restore
+from caboose.server.storage.database import Database, DatabaseError, take_any_time
+from caboose.server.storage.facts import keep_fact
+from caboose.server.tables import starting
+from caboose.server.tables.retention import DAY
+from caboose.server.tables.table import Table
+from tests.support.server.bare_host import inside, new_game, play, until
+from tests.support.server.people import Person
+from tests.support.server.raw_client import wait_until
+from tests.support.server.server_thread import serving
+from tests.support.server.stored_games import Stored
 
 KINDS = ("sqlite", "postgres")
 NewDatabase = Callable[[str, Path], str]
@@ -98,6 +102,11 @@ def leave_as_the_first_version(address: str) -> None:
             empty = {"table_id": "t", "kind": "open", "name": "", "control": "person"}
             chairs = [{**empty, "chair": chair} for chair in range(2)]
             connection.execute(sa.insert(rows.chairs), chairs)
+            left = {"table_id": "t", "at": 0, "n": 0, "kind": "left"}
+            facts = {"chair": 1, "by": "ann"}
+            connection.execute(sa.insert(rows.table_log).values(**left, facts=facts))
+            said = {"table_id": "t", "at": 0, "guest_id": "ann", "name": "Annabel", "text": "Hm"}
+            connection.execute(sa.insert(rows.chat).values(**said, room="onlookers"))
             connection.commit()
 
 
@@ -117,6 +126,24 @@ def test_nobody_is_ready_on_chairs_that_the_first_version_wrote(address: str) ->
         database.prepare()
     with Stored(address) as stored:
         assert [row.ready for row in stored.all(sa.select(rows.chairs))] == [False, False]
+
+
+def test_what_onlookers_said_under_the_first_version_spectators_read(address: str) -> None:
+    async def recent() -> list[str]:
+        async with inside(address) as host:
+            return [line.room for line in await host.chat.recent("t")]
+
+    leave_as_the_first_version(address)
+    assert asyncio.run(recent()) == ["spectators"]
+
+
+def test_the_log_that_the_first_version_wrote_names_nobody(address: str) -> None:
+    leave_as_the_first_version(address)
+    with opened(address) as database:
+        database.prepare()
+    with Stored(address) as stored:
+        (entry,) = stored.all(sa.select(rows.table_log))
+        assert entry.facts == {"chair": 1}
 
 
 def test_who_is_forgotten_leaves_no_name_in_what_the_first_version_wrote(address: str) -> None:
@@ -171,13 +198,31 @@ def check_sentence(ended: subprocess.CompletedProcess[str], *words: str) -> None
         assert word in said[0]
 
 
-def test_a_database_of_a_newer_version_is_left_alone(address: str) -> None:
+@pytest.mark.parametrize("oldest", ["9998", None])
+def test_a_database_of_a_newer_version_that_this_one_cannot_use_is_left_alone(
+    address: str, oldest: str | None
+) -> None:
     with opened(address) as database:
         database.prepare()
         with database.writing.begin() as connection:
             connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+            connection.execute(sa.text("DELETE FROM facts WHERE name = 'oldest_version'"))
+            if oldest is not None:
+                keep_fact(connection, "oldest_version", oldest)
         with pytest.raises(DatabaseError, match="newer version"):
             database.prepare()
+        with database.reading.connect() as connection:
+            version = connection.execute(sa.text("SELECT version_num FROM alembic_version"))
+            assert version.scalar_one() == "9999"
+
+
+def test_a_database_that_a_newer_version_has_only_added_to_is_used_as_it_is(address: str) -> None:
+    with opened(address) as database:
+        database.prepare()
+        with database.writing.begin() as connection:
+            connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+            connection.execute(sa.text("ALTER TABLE guests ADD COLUMN hat VARCHAR(9)"))
+        database.prepare()
         with database.reading.connect() as connection:
             version = connection.execute(sa.text("SELECT version_num FROM alembic_version"))
             assert version.scalar_one() == "9999"
@@ -199,7 +244,8 @@ def test_a_port_that_is_taken_is_said_in_one_sentence(tmp_path: Path) -> None:
     [
         (["--database", "postgresql://caboose@127.0.0.1:1/games"], "cannot be used"),
         # A folder that nobody, not even the superuser, can write.
-        (["--database", "sqlite:////proc/games/caboose.db"], "cannot be written"),
+        (["--database", "sqlite:////proc/caboose.db"], "cannot be written"),
+        (["--database", "sqlite:////proc/games/caboose.db"], "there is no folder"),
         (["--database", "mysql://somewhere/games"], "no other database"),
         (["--database", "sqlite:///:memory:"], "write sqlite:///FILE"),
         (["--lan", "--host", "127.0.0.1"], "leave one of them out"),
@@ -312,12 +358,14 @@ def test_a_game_that_goes_wrong_while_it_is_played_is_frozen(address: str) -> No
         async with inside(address) as host:
             table, _ = await new_game(host, people=2)
             await play_some(host, table, 3)
-            trial = table.try_action(
+            (tried,) = table.try_action(
                 table.state.waiting_for()[0],  # type: ignore[union-attr]
                 str(table.state.legal_actions()[0]),  # type: ignore[union-attr]
-                {"cmd_id": "x", "control": "person", "played_at": 0},
+                cmd_id="x",
+                control="person",
+                now=0,
             )
-            row = {**trial.rows[0], "digest": "f" * 16}  # as another version would have it
+            row = {**asdict(tried.stored), "digest": "f" * 16}  # as another version would have it
             await host.store.write(lambda c: c.execute(sa.insert(rows.actions).values(row)))
             answer = await play(host, table, table.state.waiting_for()[0])  # type: ignore[union-attr]
             assert answer.t == "refused"
@@ -394,7 +442,7 @@ def test_a_finished_game_that_does_not_replay_keeps_its_record(
 
 def everything(address: str) -> dict[str, list[Any]]:
     with Stored(address) as stored:
-        kept = {t.name: stored.all(sa.select(t)) for t in rows.metadata.sorted_tables}
+        kept = {t.name: stored.all(sa.select(t)) for t in rows.kept_tables()}
     return {name: sorted(map(repr, held)) for name, held in kept.items() if name != "facts"}
 
 
@@ -495,7 +543,7 @@ def test_a_copy_may_take_longer_than_a_transaction_may_idle(
     with opened(address) as database:
         database.prepare()
         with database.reading.connect() as connection:
-            be_patient(connection)
+            take_any_time(connection)
             shown = connection.execute(sa.text("SHOW idle_in_transaction_session_timeout"))
             assert shown.scalar_one() == "0"
 
@@ -567,12 +615,19 @@ def test_nothing_is_restored_into_a_database_that_a_server_uses(
             assert settled(everything(address)) == kept
             await play_some(host, table, 2)
 
+    def is_restored() -> bool:
+        with contextlib.suppress(CannotBackUp):  # PostgreSQL sees a moment later that it is gone
+            restore(copy, address, force=True)
+            return True
+        return False
+
     asyncio.run(play_and_restore())
-    restore(copy, address, force=True)
+    wait_until(is_restored, "that a database nobody uses is restored")
 
 
 def test_what_holds_keys_and_secrets_is_for_its_owner_alone(tmp_path: Path) -> None:
     address, copy = f"sqlite:///{tmp_path}/kept/games.db", tmp_path / "copy"
+    (tmp_path / "kept").mkdir()
     copy.write_text("an older copy")
     copy.chmod(0o644)
 
@@ -598,6 +653,14 @@ def test_a_copy_of_nothing_is_refused_and_leaves_nothing_behind(tmp_path: Path) 
     with pytest.raises(CannotBackUp, match="check the address"):
         back_up(f"sqlite:///{tmp_path}/games.db", tmp_path / "copy")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_plain_path_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for path in ("games.db", str(tmp_path / "over there.db")):
+        with opened(path) as database:
+            database.prepare()
+    assert {file.name for file in tmp_path.glob("*.db")} == {"games.db", "over there.db"}
 
 
 @pytest.mark.parametrize("name", [":memory:", "file::memory:?uri=true", "file:games?mode=memory"])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.server.people import ME, OPEN, Person, begun, nonce
-from tests.server.running import Running
+from tests.support.server.people import ME, OPEN, Person, begun, nonce
+from tests.support.server.server_process import Running
 
 
 def test_looking_at_an_invitation_takes_nothing(server: Running) -> None:

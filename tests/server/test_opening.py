@@ -6,10 +6,11 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from caboose.server import lists
-from tests.server.people import ME, OPEN, Person, begun, bot, nonce, two_at_a_table
-from tests.server.running import Running
-from tests.server.served import serving
+from caboose.engine.record import verify
+from caboose.server.tables import lists
+from tests.support.server.people import ME, OPEN, Person, begun, bot, nonce, two_at_a_table
+from tests.support.server.server_process import Running
+from tests.support.server.server_thread import serving
 
 
 def test_the_lobby_lists_open_tables_that_want_it(server: Running) -> None:
@@ -109,14 +110,14 @@ def test_the_owner_closes_a_table_and_nobody_plays_on(server: Running) -> None:
             while looking.info is None or looking.info["table"]["status"] != "closed":
                 await looking.receive()
             assert looking.info["table"]["why"] == "by_its_owner"
-            assert looking.info["table"]["sentence"] == "Who opened this table has closed it."
-            assert looking.info["table"]["promise"]["secret"] is None
+            assert looking.info["table"]["sentence"] == "The host closed this table."
+            assert looking.info["table"]["promise"]["secret"] is not None
             answer = await looking.play("keep 1 2")
             assert answer["code"] == "table_closed"
 
     asyncio.run(close())
     ann.ask("POST", f"/api/tables/{table}/close", status=409)
-    ann.ask("GET", f"/api/tables/{table}/record", status=409)
+    assert verify(ann.ask("GET", f"/api/tables/{table}/record")).fields.actions == 0
 
 
 def test_a_guest_may_have_only_so_many_tables_open(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
@@ -20,13 +21,14 @@ import sqlalchemy as sa
 import websockets
 
 from caboose.engine.record import verify
-from caboose.server import rows
-from caboose.server.retention import DAY
+from caboose.server.metrics import REGISTRY
 from caboose.server.settings import Settings
-from caboose.server.tables import NoSuchTable
-from tests.server.people import ME, OPEN, Person, nonce, play_to_the_end
-from tests.server.running import running
-from tests.server.served import Inside, serving
+from caboose.server.storage import rows
+from caboose.server.tables.loaded import NoSuchTable
+from caboose.server.tables.retention import DAY
+from tests.support.server.people import ME, OPEN, Person, nonce, play_to_the_end
+from tests.support.server.server_process import running
+from tests.support.server.server_thread import Inside, serving
 
 
 @pytest.fixture(scope="module")
@@ -194,14 +196,14 @@ def test_a_forgotten_guest_leaves_no_name_behind(inside: Inside) -> None:
     assert "Annabel" not in ben.http.get(f"/api/tables/{closed}").text
     assert verify(ben.ask("GET", f"/api/tables/{table}/record")).is_over
     assert "Annabel" not in everything_stored(inside)
-    assert str(ann.me["guest"]) not in everything_stored(inside, but="table_log")
+    assert str(ann.me["guest"]) not in everything_stored(inside)
 
 
-def everything_stored(inside: Inside, but: str = "") -> str:
+def everything_stored(inside: Inside) -> str:
     """The whole database as text."""
-    tables = [table for table in rows.metadata.sorted_tables if table.name != but]
 
     def read(connection: sa.Connection) -> str:
+        tables = rows.metadata.sorted_tables
         return str([list(connection.execute(sa.select(table))) for table in tables])
 
     return inside.run(inside.host.store.read(read))
@@ -217,7 +219,7 @@ def test_a_forgotten_guest_gives_its_chairs_up_at_once(inside: Inside) -> None:
             assert ann.http.delete("/api/me").status_code == 204
             await looking.until("table")
             answer = await looking.play("keep 1 2")
-            assert answer["code"] == "onlooker"
+            assert answer["code"] == "spectator"
 
     asyncio.run(forget())
     chairs = ben.ask("GET", f"/api/tables/{table}")["table"]["chairs"]
@@ -274,8 +276,8 @@ def test_a_waiting_table_whose_owner_is_forgotten_is_closed_if_nobody_sits_there
 
     closed = asyncio.run(forget())
     assert closed["why"] == "owner_is_gone"
-    assert closed["sentence"] == "Who opened this table is gone, so it was closed."
-    assert closed == {**ben.ask("GET", here)["table"], "onlookers": closed["onlookers"]}
+    assert closed["sentence"] == "The host left for good, so this table was closed."
+    assert closed == {**ben.ask("GET", here)["table"], "spectators": closed["spectators"]}
     ben.ask("POST", f"{here}/chairs", {"nonce": nonce()}, status=409)
 
 
@@ -287,7 +289,7 @@ def test_what_is_old_is_closed_deleted_and_forgotten_as_the_settings_say(inside:
     to_the_end(ann, ben, over)
     open_still = ann.open_table("london", [ME, OPEN])["table"]["id"]
     idle = Person(inside, "Idle")
-    settings = Settings(keep_days=10, abandon_days=20, guest_days=30)
+    settings = Settings(keep_days=10, abandon_days=20, guest_days=30, waiting_days=100)
     now = inside.host.now()
 
     def days_later(days: int) -> dict[str, int]:
@@ -326,7 +328,7 @@ def test_a_table_is_opened_with_its_invitations_or_not_at_all(
     def fail(*_: Any) -> Any:
         raise sa.exc.OperationalError("", {}, Exception("the disk is full"))
 
-    monkeypatch.setattr("caboose.server.seating.new_invitations", fail)
+    monkeypatch.setattr("caboose.server.tables.seating.new_invitations", fail)
     body = {"edition": "london", "chairs": [ME, OPEN], "options": {}, "nonce": nonce()}
     assert ann.ask("POST", "/api/tables", body, status=503)["code"] == "not_stored"
     monkeypatch.undo()
@@ -359,7 +361,9 @@ def test_who_is_forgotten_while_a_game_ends_is_forgotten(
 ) -> None:
     ann, ben, table = two_play(inside)
     to_the_end(ann, ben, table)
-    monkeypatch.setattr("caboose.server.lists.running_with", lambda *_: [table])  # until just now
+    monkeypatch.setattr(
+        "caboose.server.tables.lists.running_with", lambda *_: [table]
+    )  # until just now
     assert ann.http.delete("/api/me").status_code == 204
     ann.ask("GET", "/api/me", status=401)
 
@@ -373,7 +377,7 @@ def test_a_guest_who_never_came_back_leaves_no_name_behind(tmp_path: Path) -> No
         async def talk() -> None:
             async with ann.look(table) as looking:
                 await looking.until("table")
-                said = {"t": "say", "room": "onlookers", "text": "my name is Annabel"}
+                said = {"t": "say", "room": "spectators", "text": "my name is Annabel"}
                 await looking.send(said)
                 await looking.until("chat")
 
@@ -381,9 +385,21 @@ def test_a_guest_who_never_came_back_leaves_no_name_behind(tmp_path: Path) -> No
         closed = ann.open_table("london", [OPEN, OPEN], name="At Annabel's")["table"]
         assert (closed["name"], closed["whose"]) == ("At Annabel's", "Annabel")
         ann.ask("POST", f"/api/tables/{closed['id']}/close")
-        settings = Settings(keep_days=1000, abandon_days=1000, guest_days=10)
+        settings = Settings(keep_days=1000, abandon_days=1000, guest_days=10, waiting_days=100)
         later = server.host.now() + 11 * DAY
         assert server.run(server.host.tidy(settings, later))["guests"] == 1  # Ben has a chair
         assert "Annabel" not in everything_stored(server)
         left = ben.ask("GET", f"/api/tables/{closed['id']}")["table"]
         assert (left["name"], left["whose"]) == ("", None)
+
+
+def test_alerts_and_dashboard_speak_of_metrics_that_there_are() -> None:
+    there = {sample.name for metric in REGISTRY.collect() for sample in metric.samples}
+    there |= {
+        metric.name + end for metric in REGISTRY.collect() for end in ("", "_total", "_bucket")
+    }
+    watching = Path(__file__).parents[2] / "deploy" / "watching"
+    for name in ("alerts.yml", "dashboard.json"):
+        named = set(re.findall(r"caboose_\w+", (watching / name).read_text()))
+        assert len(named) > 5
+        assert named <= there

@@ -13,11 +13,11 @@ import pytest
 import caboose
 from caboose import boards as built_in
 from caboose.boards import edition, editions
-from caboose.server import own_boards
-from caboose.server.own_boards import Boards
-from caboose.server.refusals import Refusal
+from caboose.server.protocol.refusals import Refusal
+from caboose.server.tables import playable
+from caboose.server.tables.playable import Boards
 from tests.conftest import TOY
-from tests.server.served import serving
+from tests.support.server.server_thread import serving
 
 USA = Path(caboose.__file__).parent / "boards" / "data" / "usa.toml"
 
@@ -44,7 +44,7 @@ def test_a_board_is_read_once_until_its_file_changes(
         read.append(Path(file).name)
         return read_text(file)
 
-    monkeypatch.setattr(own_boards, "read_text", note)
+    monkeypatch.setattr(playable, "read_text", note)
     boards = Boards(folder)
     names = own(boards)
     name = names[0]
@@ -86,7 +86,7 @@ def test_boards_are_read_beside_the_event_loop(
         readers.append(threading.current_thread().name)
         return read_text(file)
 
-    monkeypatch.setattr(own_boards, "read_text", note)
+    monkeypatch.setattr(playable, "read_text", note)
     with serving(tmp_path, boards=folder) as server:
         loops = server.call(lambda: threading.current_thread().name)
         (folder / "toy.toml").touch()

@@ -17,14 +17,14 @@ import pytest
 
 from caboose.engine.action import Action
 from caboose.engine.view import View
-from caboose.server import attend
-from caboose.server.bots import searches, seconds_of
+from caboose.server.bots import attendant
+from caboose.server.bots.bots import searches, seconds_of
 from caboose.server.host import Host
-from caboose.server.table import Table
-from tests.properties.styles import any_action
-from tests.server.inside import inside, new_game, until
-from tests.server.served import serving
-from tests.server.twins import PlayedGame, Position, Stage, fixed_time
+from caboose.server.tables.table import Table
+from tests.support.games.styles import any_action
+from tests.support.server.bare_host import inside, new_game, until
+from tests.support.server.server_thread import serving
+from tests.support.server.twins import PlayedGame, Position, Stage, fixed_time
 
 STRONGEST = "stationmaster"
 PACE, LONGEST = 0.7, 2.5  # seconds
@@ -82,8 +82,8 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Watching:
 
     def watch(thinking: Callable[[View], float]) -> Watch:
         made = Watch(thinking)
-        monkeypatch.setattr(attend, "time", made)
-        monkeypatch.setattr(attend, "asyncio", made)
+        monkeypatch.setattr(attendant, "time", made)
+        monkeypatch.setattr(attendant, "asyncio", made)
         return made
 
     return watch

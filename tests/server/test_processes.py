@@ -14,11 +14,11 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from caboose.server import rows
-from tests.server.hardy import Player, new_client, new_person, sit_down
-from tests.server.nursery import Forked, Nursery
-from tests.server.people import PATIENCE, Looking, Person, nonce
-from tests.server.stored import Stored, check_game
+from caboose.server.storage import rows
+from tests.support.server.forked_server import Forked, Nursery
+from tests.support.server.people import PATIENCE, Looking, Person, nonce
+from tests.support.server.retrying_player import Player, new_client, new_person, sit_down
+from tests.support.server.stored_games import Stored, check_game
 
 
 @pytest.fixture(scope="module")
@@ -142,12 +142,40 @@ def test_chat_and_presence_cross_processes(processes: list[Forked]) -> None:
             assert (line["name"], line["text"]) == ("Bert", "Hello over there")
             while not (anna.info and anna.info["table"]["chairs"][1]["present"]):
                 await anna.receive()
+            await bert.send({"t": "react", "reaction": "thanks"})
+            said = await anna.until("reaction")
+            assert (said["guest"], said["reaction"]) == (line["guest"], "thanks")
             await bert._socket.close()
             while anna.info["table"]["chairs"][1]["present"]:
                 await anna.receive()
 
     anna, bert, table = two_people(processes)
     asyncio.run(talk(anna.look(table), bert.look(table)))
+
+
+def test_a_rematch_is_offered_in_every_process(processes: list[Forked]) -> None:
+    def sit_again(person: Person) -> str:
+        sit = {"nonce": nonce()}
+        return str(person.ask("POST", f"/api/tables/{table}/rematch", sit)["table"]["id"])
+
+    async def play_again(anna: Looking, bert: Looking) -> str:
+        async with looking(anna, bert):
+            anna.person.ask("POST", f"/api/tables/{table}/close")
+            again = await asyncio.to_thread(sit_again, anna.person)
+            while not bert.info or bert.info["table"]["rematch"] is None:
+                await bert.receive()
+            assert bert.info["table"]["rematch"] == again
+            return again
+
+    async def wait_for_bert(waiting: Looking) -> None:
+        async with waiting:
+            assert sit_again(bert) == again
+            while not waiting.info or waiting.info["table"]["status"] != "playing":
+                await waiting.receive()
+
+    anna, bert, table = two_people(processes)
+    again = asyncio.run(play_again(anna.look(table), bert.look(table)))
+    asyncio.run(wait_for_bert(anna.look(again)))
 
 
 def test_who_takes_a_seat_back_keeps_it_in_every_process(

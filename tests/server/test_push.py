@@ -7,6 +7,7 @@ import base64
 import json
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,10 @@ import sqlalchemy as sa
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
-from caboose.server import rows
 from caboose.server.host import Host
-from caboose.server.push import MOST_BROWSERS, Push
-from tests.server.inside import Time, inside, new_game
+from caboose.server.live.push import MOST_BROWSERS, Push
+from caboose.server.storage import rows
+from tests.support.server.bare_host import Time, inside, new_game, play, until
 
 DAYS = {"turn_seconds": 2 * 86_400}
 
@@ -31,11 +32,14 @@ class PushService:
         self.status = 201
         self.pushes: list[tuple[str, dict[str, str]]] = []
         self.arrived = threading.Event()
+        self.answers = threading.Event()
+        self.answers.set()
         service = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 service.pushes.append((self.path, dict(self.headers)))
+                service.answers.wait()
                 self.send_response(service.status)
                 self.end_headers()
                 service.arrived.set()
@@ -52,6 +56,7 @@ class PushService:
 def service() -> Iterator[PushService]:
     made = PushService()
     yield made
+    made.answers.set()
     made.server.shutdown()
     made.server.server_close()
 
@@ -62,9 +67,7 @@ async def all_sent(push: Push) -> None:
 
 
 async def keep_first(host: Host, table: Any, seat: int) -> None:
-    answer = await host.tables.play(
-        table, seat, "keep 1", at=table.at, cmd_id=f"keep{seat}", control="person"
-    )
+    answer = await play(host, table, seat, "keep 1", cmd_id=f"keep{seat}")
     assert answer.t == "ack"
 
 
@@ -99,7 +102,7 @@ def test_a_turn_is_announced_once_to_who_is_not_there(tmp_path: Path, service: P
             await all_sent(host.push)
             assert [path for path, _ in service.pushes] == ["/ann"]
             service.pushes.clear()
-            await host.tables.play(table, 0, "draw deck", at=table.at, cmd_id="d", control="person")
+            await play(host, table, 0, "draw deck", cmd_id="d")
             await all_sent(host.push)
             assert service.pushes == []  # it is still Ann's turn, and she was told
 
@@ -169,6 +172,26 @@ def test_nobody_is_told_of_turns_that_follow_at_once(tmp_path: Path, service: Pu
 
     asyncio.run(go())
     assert service.pushes == []
+
+
+def test_a_service_that_does_not_answer_holds_up_nothing_else(
+    tmp_path: Path, service: PushService
+) -> None:
+    async def go() -> None:
+        settings: dict[str, Any] = {"push_services": ["127.0.0.1"]}
+        async with inside(f"sqlite:///{tmp_path}/push.db", **settings) as host:
+            ann, _ = await host.guests.welcome("Ann")
+            await host.push.subscribe(ann.id, f"{service.url}/ann")
+            asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+            pushing = asyncio.create_task(host.push._tell({ann.id}))
+            await until(lambda: service.pushes)
+            await asyncio.to_thread(host.boards.lines)
+            assert not pushing.done()
+            service.answers.set()
+            await pushing
+
+    service.answers.clear()
+    asyncio.run(go())
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -13,31 +14,38 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from caboose.server import rows, starting
-from caboose.server.append import Append
-from caboose.server.bodies import NewChair, NewTable
-from caboose.server.bus import present_word
-from caboose.server.closing import close_table
-from caboose.server.ending import BY_ITS_OWNER
-from caboose.server.guests import Guest
 from caboose.server.host import Host
-from caboose.server.messages import Ack
-from caboose.server.opening import open_table
-from caboose.server.refusals import Refusal
-from caboose.server.seating import Seated
-from caboose.server.statements import LONGEST_WORD, upsert_due
-from caboose.server.store import NotStored
-from caboose.server.table import Table
-from caboose.server.viewer import Viewer
-from tests.server.inside import inside, new_game, play, until
-from tests.server.people import PATIENCE, nonce
-from tests.server.stored import Stored
-
-FACTS = {"control": "person", "played_at": 0, "cmd_id": "a"}
+from caboose.server.live.bus import present_word
+from caboose.server.live.viewer import Viewer
+from caboose.server.people.guests import Guest
+from caboose.server.protocol.bodies import NewChair, NewTable
+from caboose.server.protocol.closures import BY_ITS_OWNER
+from caboose.server.protocol.messages import Ack
+from caboose.server.protocol.refusals import Refusal
+from caboose.server.storage import rows
+from caboose.server.storage.append import Append
+from caboose.server.storage.database import Database
+from caboose.server.storage.statements import upsert_due
+from caboose.server.storage.store import NotStored, Store
+from caboose.server.storage.telling import LONGEST_WORD
+from caboose.server.tables import starting
+from caboose.server.tables.closing import close_table
+from caboose.server.tables.opening import open_table
+from caboose.server.tables.seating import Seated
+from caboose.server.tables.table import Table
+from tests.support.server.bare_host import inside, new_game, play, until
+from tests.support.server.people import PATIENCE, nonce
+from tests.support.server.stored_games import Stored
 
 
 def address(folder: Path) -> str:
     return f"sqlite:///{folder / 'games.db'}"
+
+
+def keeping(table: Table, seat: int = 0, cmd_id: str = "a", due_at: int | None = None) -> Append:
+    """A seat's first tickets, as they would be stored."""
+    tried = table.try_action(seat, "keep 1", cmd_id=cmd_id, control="person", now=0)
+    return Append(table.id, tuple(each.stored for each in tried), due_at=due_at)
 
 
 async def count_actions(host: Host, table: Table) -> int:
@@ -65,11 +73,7 @@ def test_of_two_actions_with_one_number_in_one_commit_one_is_first(tmp_path: Pat
     async def scene() -> None:
         async with inside(address(tmp_path)) as host:
             table, _ = await new_game(host, people=2)
-            facts = {"control": "person", "played_at": 0}
-            trials = [
-                table.try_action(seat, "keep 1", {**facts, "cmd_id": f"c{seat}"}) for seat in (0, 1)
-            ]
-            entries = [Append(table.id, trial.rows) for trial in trials]
+            entries = [keeping(table, seat, cmd_id=f"c{seat}") for seat in (0, 1)]
             first = await asyncio.gather(*(host.store.append(entry) for entry in entries))
             assert sorted(first) == [False, True]
 
@@ -83,9 +87,7 @@ def test_who_comes_too_late_at_one_table_holds_up_no_other(
     async def scene() -> None:
         async with inside(new_database(kind, tmp_path)) as host:
             tables = [(await new_game(host, people=2))[0] for _ in range(5)]
-            entries = [
-                Append(table.id, table.try_action(0, "keep 1", FACTS).rows) for table in tables
-            ]
+            entries = [keeping(table) for table in tables]
             assert await host.store.append(entries[3])  # as if by another process
             first = await asyncio.gather(*(host.store.append(entry) for entry in entries))
             assert first == [True, True, True, False, True]
@@ -136,10 +138,10 @@ def test_nothing_is_stored_after_a_table_was_closed(
     async def scene() -> None:
         async with inside(new_database(kind, tmp_path)) as host:
             table, _ = await new_game(host, people=2)
-            trial = table.try_action(0, "keep 1", FACTS)
+            entry = keeping(table, due_at=host.now())
             assert await close_table(host.tables, table, BY_ITS_OWNER, host.now())
             assert not await close_table(host.tables, table, BY_ITS_OWNER, host.now())
-            late = await host.store.append(Append(table.id, trial.rows, due_at=host.now()))
+            late = await host.store.append(entry)
             assert not late  # another process, which has not heard of it
             assert await count_actions(host, table) == 0
             assert not await host.store.read(partial(_is_due, table))
@@ -165,8 +167,7 @@ def test_a_table_is_closed_with_all_that_other_processes_have_stored(tmp_path: P
     async def scene() -> None:
         async with inside(address(tmp_path)) as host:
             table, _ = await new_game(host, people=2)
-            trial = table.try_action(0, "keep 1", FACTS)
-            assert await host.store.append(Append(table.id, trial.rows))
+            assert await host.store.append(keeping(table))
             assert table.at == 0
             assert await close_table(host.tables, table, BY_ITS_OWNER, host.now())
             assert table.at == 1
@@ -424,7 +425,7 @@ def test_the_database_refuses_and_nothing_has_changed(
             def fail(*_: Any, **__: Any) -> Any:
                 raise sa.exc.OperationalError("", {}, Exception("the disk is full"))
 
-            monkeypatch.setattr("caboose.server.store.append_all", fail)
+            monkeypatch.setattr("caboose.server.storage.store.append_all", fail)
             answer = await play(host, table, 0, cmd_id="a")
             assert answer.t == "refused"
             assert answer.code == "not_stored"
@@ -444,10 +445,10 @@ def test_who_is_there_fits_on_the_line_between_processes(tmp_path: Path) -> None
             for n in range(150):
                 name = "\N{STEAM LOCOMOTIVE}" * 30
                 table.viewers.add(Viewer(table, f"g{n:012}", name, None, 0, host.now))
-            word = present_word("me", table)
+            told, word = present_word("me", table)
+            assert told == table.id
             assert len(word) <= LONGEST_WORD
-            assert len(word.split()) == 1
-            assert len(json.loads(word.removeprefix("present:"))[3]) > 10
+            assert len(json.loads(word)[4]) > 10
 
     asyncio.run(scene())
 
@@ -475,3 +476,36 @@ def _is_last(table: Table) -> bool:
     trial = table.state.copy()
     trial.apply(trial.legal_actions(trial.waiting_for()[0])[0])
     return trial.is_over
+
+
+class AnsweredByHand(ThreadPoolExecutor):
+    """Threads that do nothing: the test says when the database has answered, and what."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.answer: Future[Any] = Future()
+
+    def submit(self, *_: Any) -> Future[Any]:  # type: ignore[override]
+        return self.answer
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_a_task_that_is_cancelled_while_the_database_answers_ends(
+    tmp_path: Path, steps: int
+) -> None:
+    """`asyncio.wait_for` of Python 3.11 forgets the cancellation then; a server never stopped."""
+
+    async def scene() -> bool:
+        database, threads = Database(address(tmp_path)), AnsweredByHand()
+        store = Store(database)
+        asking = asyncio.create_task(store._run(threads, database.reading.connect, id))
+        await asyncio.sleep(0)
+        threads.answer.set_result(1)
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        was_told = asking.cancel()
+        await asyncio.wait([asking])
+        await store.close()
+        return asking.cancelled() == was_told
+
+    assert asyncio.run(scene())

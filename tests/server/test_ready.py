@@ -7,8 +7,17 @@ from typing import Any
 
 import httpx
 
-from tests.server.people import ME, OPEN, Person, begun, bot, nonce, two_at_a_table
-from tests.server.running import Running
+from tests.support.server.people import (
+    ME,
+    OPEN,
+    Person,
+    begun,
+    bot,
+    nonce,
+    play_out,
+    two_at_a_table,
+)
+from tests.support.server.server_process import Running
 
 
 def say_ready(person: Person, table: str, ready: bool = True, status: int | None = None) -> Any:
@@ -36,11 +45,11 @@ def test_everybody_at_the_table_is_told_at_once_who_is_ready(server: Running) ->
     cat = Person(server, "Cat")
 
     async def look_on() -> None:
-        async with ann.look(table) as owner, cat.look(table) as onlooker:
-            for looking in (owner, onlooker):
+        async with ann.look(table) as owner, cat.look(table) as spectator:
+            for looking in (owner, spectator):
                 await looking.until("table")
             say_ready(ben, table)
-            for looking in (owner, onlooker):
+            for looking in (owner, spectator):
                 while looking.info is None or not looking.info["table"]["chairs"][1]["ready"]:
                     await looking.receive()
 
@@ -133,3 +142,45 @@ def test_a_rematch_begins_with_nobody_ready(server: Running) -> None:
 def test_a_table_that_starts_when_it_is_full_waits_for_nobody_to_be_ready(server: Running) -> None:
     ann, _, table = two_at_a_table(server, start="full")
     assert ann.ask("GET", f"/api/tables/{table}")["table"]["status"] == "playing"
+
+
+def test_the_host_seats_a_bot_where_nobody_comes(server: Running) -> None:
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    opened = ann.open_table("london", [ME, OPEN, OPEN], order="given")
+    table, link = opened["table"]["id"], opened["invitations"]["1"]
+    bot = {"bot": "driver"}
+    ben.ask("POST", f"/api/tables/{table}/chairs/1/bot", bot, status=403)
+    assert "unknown" in str(
+        ann.ask("POST", f"/api/tables/{table}/chairs/1/bot", {"bot": "nobody"}, status=422)
+    )
+    here = ann.ask("POST", f"/api/tables/{table}/chairs/1/bot", bot)
+    chair = here["table"]["chairs"][1]
+    assert (chair["kind"], chair["bot"], chair["ready"]) == ("bot", "driver", True)
+    ann.ask("POST", f"/api/tables/{table}/chairs/1/bot", bot, status=409)
+    ben.ask(
+        "POST", f"/api{link.replace('/join/', '/invitations/')}", {"nonce": nonce()}, status=410
+    )
+    ben.accept(opened["invitations"]["2"])
+    ann.ask("POST", f"/api/tables/{table}/start")
+    ann.ask("POST", f"/api/tables/{table}/chairs/1/bot", bot, status=409)
+
+
+def test_a_bot_on_the_last_chair_of_a_rematch_lets_it_begin(server: Running) -> None:
+    ann, ben, table = begun(server)
+    play_out(ann, ben, table)
+    again = ann.ask("POST", f"/api/tables/{table}/rematch", {"nonce": nonce()})["table"]
+    kept = next(chair for chair in again["chairs"] if chair["kind"] == "open")
+    assert kept["name"] == "Ben", "it is said who is awaited"
+    seat = f"/api/tables/{again['id']}/chairs/{kept['chair']}/bot"
+    here = ann.ask("POST", seat, {"bot": "passenger"})
+    assert here["table"]["status"] == "playing"
+
+
+def test_the_lobby_says_the_clock_and_the_bots(server: Running) -> None:
+    ann = Person(server, "Ann")
+    clock = {"turn_seconds": 45, "bank_seconds": 120}
+    chairs = [ME, OPEN, {"kind": "bot", "bot": "driver"}]
+    table = ann.open_table("london", chairs, listed=True, clock=clock)["table"]["id"]
+    lines = ann.ask("GET", "/api/lobby")["tables"]
+    (line,) = (each for each in lines if each["id"] == table)
+    assert (line["clock"], line["bots"]) == (clock, ["driver"])

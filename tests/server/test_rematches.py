@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import ME, OPEN, Person, begun, nonce, play_out, play_to_the_end
-from tests.server.running import Running
+from tests.support.server.people import ME, OPEN, Person, begun, nonce, play_out, play_to_the_end
+from tests.support.server.server_process import Running
 
 
 def test_a_rematch_rotates_the_order_and_keeps_the_chairs(server: Running) -> None:

@@ -18,12 +18,12 @@ import pytest
 import sqlalchemy as sa
 import websockets
 
-from caboose.server import boards_api, operations_api
-from caboose.server.guests import hashed
-from caboose.server.rows import metadata
-from caboose.server.safety import HEADERS, MOST_BODY
-from tests.server.people import ME, OPEN, Person, nonce
-from tests.server.served import Inside, serving
+from caboose.server.http import boards_api, operations_api
+from caboose.server.http.safety import HEADERS, MOST_BODY
+from caboose.server.people.guests import hashed
+from caboose.server.storage.rows import metadata
+from tests.support.server.people import ME, OPEN, Person, nonce
+from tests.support.server.server_thread import Inside, serving
 
 
 @pytest.fixture(scope="module")
@@ -141,10 +141,70 @@ def test_who_comes_again_is_remembered_for_another_year(inside: Inside) -> None:
     assert "set-cookie" not in httpx.get(f"{inside.url}/api/me", headers=bearer).headers
 
 
-def test_cookies_are_sent_over_https_only_if_the_settings_say_so(tmp_path: Path) -> None:
-    with serving(tmp_path, secure_cookies=True) as server:
-        made = httpx.post(f"{server.url}/api/guests", json={"name": "Ann"})
+OVER_HTTPS = {"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.7"}
+STRICT = "strict-transport-security"
+
+
+def over_https(server: Inside) -> httpx.Response:
+    """Somebody new, who says that a proxy passed them on."""
+    return httpx.post(f"{server.url}/api/guests", json={"name": "Ann"}, headers=OVER_HTTPS)
+
+
+def test_who_comes_over_https_stays_there(tmp_path: Path) -> None:
+    with serving(tmp_path, behind_proxy=True) as server:
+        made = over_https(server)
         assert "Secure" in made.headers["set-cookie"]
+        assert made.headers[STRICT] == "max-age=31536000"
+        plain = httpx.post(f"{server.url}/api/guests", json={"name": "Ben"})
+        assert "Secure" not in plain.headers["set-cookie"]
+        assert STRICT not in plain.headers
+
+
+@pytest.mark.parametrize("settings", [{}, {"behind_proxy": True, "proxies": ["192.0.2.0/24"]}])
+def test_only_the_proxy_of_the_settings_can_say_that_somebody_came_over_https(
+    tmp_path: Path, settings: dict[str, Any]
+) -> None:
+    with serving(tmp_path, **settings) as server:
+        made = over_https(server)
+        assert "Secure" not in made.headers["set-cookie"]
+        assert STRICT not in made.headers
+
+
+# ---- names of this server ------------------------------------------------------------------------
+
+OURS = ["127.0.0.1:8000", "[::1]:8000", "192.168.0.7", "LOCALHOST:8000", "pi", "pi.local:8000"]
+OURS += ["games.example", "Games.Example.:443", "pages.example"]
+FOREIGN = ["evil.example", "evil.example:8000", "games.example.evil.example", "xgames.example"]
+FOREIGN += ["127.0.0.1.evil.example", "[", "a b.example", "127.0.0.1@evil.example"]
+
+
+def test_a_server_answers_under_its_own_names_and_no_other(tmp_path: Path) -> None:
+    """Else a page under a name that points here, which browsers take for ours, could read all."""
+    names = {"hosts": ["games.example"], "origins": ["https://pages.example"]}
+    with serving(tmp_path, **names) as server:
+        for host in OURS:
+            assert raw(server, "GET", "/api/editions", headers={"host": host}).status == 200, host
+        for path in ("/", "/api/editions", "/metrics", "/health"):
+            for host in FOREIGN:
+                answer = raw(server, "GET", path, headers={"host": host})
+                assert answer.status == 421, (path, host)
+                said = json.loads(answer.said)  # type: ignore[attr-defined]
+                assert said["code"] == "unknown_host"
+
+
+def test_a_socket_is_not_opened_under_a_foreign_name(inside: Inside, table: str) -> None:
+    upgrade = {"connection": "upgrade", "upgrade": "websocket", "sec-websocket-version": "13"}
+    upgrade["sec-websocket-key"] = "AAAAAAAAAAAAAAAAAAAAAA=="
+    for name, status in (("127.0.0.1", 101), ("evil.example", 403)):
+        host = f"{name}:{inside.port}"
+        headers = {**upgrade, "host": host, "origin": f"http://{host}"}
+        assert raw(inside, "GET", f"/ws/tables/{table}", headers=headers).status == status
+
+
+def test_every_name_is_answered_if_the_settings_say_so(tmp_path: Path) -> None:
+    with serving(tmp_path, hosts=["*"]) as server:
+        answer = raw(server, "GET", "/api/editions", headers={"host": "evil.example"})
+        assert answer.status == 200
 
 
 def test_a_forged_cookie_is_nobody(inside: Inside, ann: Person) -> None:
@@ -264,7 +324,7 @@ def test_nobody_is_shown_a_stack_trace(
         assert answer.getheader(name) == value
     assert '"event": "request_failed"' in inside.log.getvalue()
 
-    monkeypatch.setattr("caboose.server.websocket.tickets_answer", lambda *_: break_down())
+    monkeypatch.setattr("caboose.server.http.websocket.tickets_answer", lambda *_: break_down())
 
     async def ask() -> str:
         async with ann.look(table) as looking:
@@ -575,16 +635,17 @@ def test_the_chair_of_another_guest_is_refused_everywhere(
         assert why_not("GET", path) == "not_your_chair"
     command = {"cmd_id": "c", "at": 0, "action": "keep 1 2"}
     assert why_not("POST", "actions?chair=0", command) == "not_your_chair"
-    assert why_not("POST", "actions", command) == "onlooker"
-    for path in ("start", "close", "links"):
+    assert why_not("POST", "actions", command) == "spectator"
+    for path in ("start", "links"):
         assert why_not("POST", path) == "not_owner"
+    assert why_not("POST", "close") == "players_decide"
     assert why_not("POST", "remove", {"guest": ann.me["guest"]}) == "not_owner"
     eve.ask("POST", f"{here}/leave", status=409)
     eve.ask("POST", f"{here}/ready", {"ready": True}, status=409)
     assert why_not("POST", "rematch", {"nonce": nonce()}) == "not_your_game"
     assert why_not("POST", "chairs", {"nonce": nonce()}) == "by_invitation"
     for path in ("tickets", "route?route=x"):
-        assert why_not("GET", path) == "onlooker"
+        assert why_not("GET", path) == "spectator"
     assert code_of(inside, f"{table}?chair=0", {"cookie": eve.cookie}, inside.url) == 4403
     nobody = httpx.post(f"{inside.url}{here}/actions", json=command)
     assert nobody.status_code == 401

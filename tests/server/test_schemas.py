@@ -13,10 +13,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from caboose.server.commands import CLIENT_MESSAGE
-from caboose.server.messages import SERVER_MESSAGE
-from tests.server.people import ME, OPEN, Looking, Person, nonce, play_to_the_end
-from tests.server.served import Inside, serving
+from caboose.server.protocol.commands import CLIENT_MESSAGE
+from caboose.server.protocol.messages import SERVER_MESSAGE
+from tests.support.server.people import ME, OPEN, Looking, Person, nonce, play_to_the_end
+from tests.support.server.server_thread import Inside, serving
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ ASKED: list[dict[str, Any]] = [
     {"t": "ask_hint", "id": "h"},
     {"t": "ping"},
     {"t": "say", "text": "hello"},
-    {"t": "say", "room": "onlookers", "text": "hello"},
+    {"t": "say", "room": "spectators", "text": "hello"},
     {"t": "mute", "guest": "gnobody"},
     {"t": "play", "cmd_id": "stale", "at": 900, "action": "pass"},
     {"t": "fly"},
@@ -91,7 +91,7 @@ def table(inside: Inside) -> tuple[Person, str]:
 
 
 IDS = st.from_regex(r"\A[A-Za-z0-9_.:-]{1,64}\Z")
-ROOMS = st.sampled_from(["table", "onlookers"])
+ROOMS = st.sampled_from(["table", "spectators"])
 ACTIONS = st.sampled_from(["draw deck", "keep 1 2", "tickets", "pass"]) | st.text(
     "abk 12+-", min_size=1
 )

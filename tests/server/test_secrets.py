@@ -14,19 +14,19 @@ from pydantic_core import to_json
 
 from caboose import State
 from caboose.engine.history import Step
-from caboose.server import answers
-from caboose.server.guests import hashed
-from caboose.server.messages import TicketsAnswer
-from caboose.server.meta import TableMeta
-from caboose.server.projection import Projection
-from caboose.server.table import Table
+from caboose.server.live import answers
+from caboose.server.people.guests import hashed
+from caboose.server.protocol.messages import TicketsAnswer
+from caboose.server.tables.meta import TableMeta
+from caboose.server.tables.projection import Projection
+from caboose.server.tables.table import Table
 from tests.conftest import EDITIONS_AND_SEATS
-from tests.properties.styles import STYLES, Style
-from tests.secrecy import looking
-from tests.server.people import Person, nonce, play_to_the_end
-from tests.server.served import Inside, serving
-from tests.server.twins import PlayedGame, Position, Stage, fixed_time
-from tests.server.wire import differences, sent, sent_after
+from tests.support.games import looks
+from tests.support.games.styles import STYLES, Style
+from tests.support.server.people import Person, nonce, play_to_the_end
+from tests.support.server.server_thread import Inside, serving
+from tests.support.server.traffic import differences, sent, sent_after
+from tests.support.server.twins import PlayedGame, Position, Stage, fixed_time
 
 SHORT = [("usa_anniversary", 3, 4), ("london", 2, 2)]
 LONG = [(edition, seats, (seats + len(edition)) % 6) for edition, seats in EDITIONS_AND_SEATS]
@@ -75,13 +75,13 @@ def lookalike(
     texts = [
         str(each)
         for each in twin.state.legal_actions(seat)
-        if looking._looks_like(state, seat, viewer, action, str(each))
+        if looks._looks_like(state, seat, viewer, action, str(each))
     ]
     if not texts:
         return None
     text, after = rng.choice(texts), state.copy()
-    wanted = looking.happened(after.apply(action, seat), viewer)
-    same = looking._play_to_the_same_end(twin.state, seat, viewer, text, wanted, rng)
+    wanted = looks.happened(after.apply(action, seat), viewer)
+    same = looks._play_to_the_same_end(twin.state, seat, viewer, text, wanted, rng)
     return None if same is None or after.is_over else text
 
 
@@ -114,6 +114,33 @@ def test_nobody_can_tell_a_position_from_its_twin_on_the_wire(
     found, alike = search(inside, edition, seats, STYLES[style])
     assert found == []
     assert alike > seats
+
+
+def test_a_players_own_tv_is_sent_the_bytes_of_any_spectator(inside: Inside) -> None:
+    """A screen that looks on with a player's cookie: the same, whatever anybody holds."""
+    stage = Stage(inside, "london", 2)
+    game = PlayedGame(stage, STYLES[2], 3)
+
+    async def look() -> None:
+        for n in game.sampled(1):
+            true, twin = game.position(n), game.twin(n, None)
+            shown = [await on_a_tv(stage, each, stage.people[0]) for each in (true, twin)]
+            assert shown[0] == shown[1] == await on_a_tv(stage, true, stage.spectator)
+
+    asyncio.run(look())
+
+
+async def on_a_tv(stage: Stage, position: Position, host: Person) -> list[str]:
+    """What a TV hears of a position, and what it is answered if it asks like a seat."""
+    stage.put(position)
+    async with host.look(stage.id, -1) as tv:
+        await tv.until("view")
+        for question in ({"t": "ask_tickets", "id": "t"}, {"t": "ask_hint", "id": "h"}):
+            await tv.send(question)
+            await tv.until("refused")
+        frames = [frame for frame in tv.frames if '"t":"table"' not in frame]
+    assert len(frames) == 3
+    return frames
 
 
 @pytest.mark.soak
@@ -215,7 +242,7 @@ def test_without_a_planted_leak_none_is_found(played: tuple[Stage, PlayedGame]) 
 def test_an_answer_about_another_seat_is_found(
     played: tuple[Stage, PlayedGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("caboose.server.websocket.tickets_answer", _others_tickets)
+    monkeypatch.setattr("caboose.server.http.websocket.tickets_answer", _others_tickets)
     assert any("ask_tickets" in leak for leak in all_leaks(played))
 
 

@@ -12,9 +12,9 @@ import caboose
 from caboose.engine.commitment import draw_lots
 from caboose.engine.record import read_record, verify
 from tests.conftest import TOY
-from tests.server.people import ME, OPEN, Person, begun, play_out, two_at_a_table
-from tests.server.running import Running
-from tests.server.served import serving
+from tests.support.server.people import ME, OPEN, Person, begun, play_out, two_at_a_table
+from tests.support.server.server_process import Running
+from tests.support.server.server_thread import serving
 
 
 def test_first_tickets_are_chosen_at_once_and_counts_told_when_all_have(server: Running) -> None:

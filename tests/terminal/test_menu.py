@@ -116,7 +116,9 @@ def test_the_wild_card_goes_by_the_name_of_the_edition():
     state.apply("keep 1")
     state.apply("keep 1")
     assert notation(state.view(0), "draw bus") == "draw locomotive"
+    assert notation(state.view(0), "draw Bus Card") == "draw locomotive"
     assert notation(state.view(0), "pay buses 2") == "pay locomotive 2"
+    assert notation(state.view(0), "pay bus cards 2") == "pay locomotive 2"
     line = "claim big_ben-waterloo bus 1"
     assert notation(state.view(0), line) == "claim big_ben-waterloo locomotive 1"
 

@@ -10,17 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from caboose.terminal.saved import read_saved
+from caboose.terminal.saved_game import read_saved
 
 PROGRAM = """
 import signal
 import sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # even where tests run in the background
 from caboose import Game
-from caboose.terminal.game import play_in_terminal
+from caboose.terminal.start import play_in_terminal
 what = sys.argv[1]
 what = what if what.endswith(".txt") else Game(what, 2)
-sys.exit(play_in_terminal(what, seed=4, save_path=sys.argv[2] if len(sys.argv) > 2 else None))
+seat = 0 if isinstance(what, Game) else None
+save = sys.argv[2] if len(sys.argv) > 2 else None
+sys.exit(play_in_terminal(what, seed=4, seat=seat, save_path=save))
 """
 
 

@@ -8,10 +8,10 @@ from rich.console import Console
 from caboose import Game, State
 from caboose.boards import edition
 from caboose.players import make_player
+from caboose.terminal.colors import CardPaint
 from caboose.terminal.menu import menu_of
-from caboose.terminal.paint import CardPaint
+from caboose.terminal.narration import Teller
 from caboose.terminal.screen import Screen
-from caboose.terminal.tell import Teller
 
 
 def screen_of(state: State, width: int = 80, height: int = 24) -> list[str]:
@@ -131,7 +131,13 @@ def test_cards_seen_are_those_everybody_saw():
 def test_only_words_are_painted_and_without_color_nothing_is():
     london = edition("london")
     plain = io.StringIO()
-    Console(file=plain, highlighter=CardPaint(london)).print("pink bus, Blackfriars, a red card")
-    assert plain.getvalue() == "pink bus, Blackfriars, a red card\n"
-    text = CardPaint(london)("pink bus, Blackfriars, orange")
-    assert [text.plain[span.start : span.end] for span in text.spans] == ["pink", "bus", "orange"]
+    Console(file=plain, highlighter=CardPaint(london)).print(
+        "pink, bus card, Blackfriars, a red card"
+    )
+    assert plain.getvalue() == "pink, bus card, Blackfriars, a red card\n"
+    text = CardPaint(london)("pink bus, bus cards, Blackfriars, orange")
+    assert [text.plain[span.start : span.end] for span in text.spans] == [
+        "pink",
+        "bus cards",
+        "orange",
+    ]

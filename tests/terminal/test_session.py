@@ -13,9 +13,9 @@ import caboose
 from caboose import BadRecord, Game, State
 from caboose.players import UnknownPlayer
 from caboose.terminal import session
-from caboose.terminal.game import play_in_terminal
-from caboose.terminal.paint import CardPaint
-from caboose.terminal.saved import CannotSave, read_saved
+from caboose.terminal.colors import CardPaint
+from caboose.terminal.saved_game import PERSON, CannotSave, read_saved
+from caboose.terminal.start import play_in_terminal
 
 SAVED = Path("game.txt")
 QUIT = "quit"
@@ -47,6 +47,9 @@ class Person:
         return next(self.lines, EOFError)
 
     def play(self, game_or_record, **options) -> int:
+        """Sit down, in a new game on the first seat unless another is asked for."""
+        if isinstance(game_or_record, Game):
+            options = {"seat": 0} | options
         self.code = play_in_terminal(game_or_record, console=self.console, ask=self, **options)
         return self.code
 
@@ -187,7 +190,7 @@ def test_an_empty_line_only_asks_again():
     ("question", "told"),
     [
         ("help", "draw tickets and keep at least 1"),
-        ("?", "The bus is the wild card"),
+        ("?", "The bus card is the wild card"),
         ("why big_ben-waterloo", "Big Ben-Waterloo needs 1 card"),
         ("why trafalgar square-big ben", "You may claim Trafalgar Square–Big Ben 1 gray with 1 "),
         ("routes", "Trafalgar Square–Big Ben"),
@@ -234,7 +237,7 @@ def test_a_face_up_locomotive_is_refused_as_second_card_with_the_reason():
             break
     number = str(row.index("locomotive") + 1)
     person = start("all", "6", number, QUIT, seed=seed)
-    assert "A face-up bus cannot be the second card." in person.answers()[2]
+    assert "A face-up bus card cannot be the second card." in person.answers()[2]
 
 
 @pytest.mark.parametrize(
@@ -367,8 +370,32 @@ def test_others_draws_stay_secret_on_the_screen():
     told = re.findall(r"Tourist (?:draws|keeps|chooses) .*", middle)
     assert any("a card from the deck" in line for line in told)
     assert not any(
-        re.search(r"(pink|green|bus|black|blue|yellow|orange) from the deck", line) for line in told
+        re.search(r"(pink|green|a bus card|black|blue|yellow|orange) from the deck", line)
+        for line in told
     )
+
+
+@pytest.mark.rule("R18")
+def test_the_lot_says_where_a_person_sits_and_who_begins():
+    """It follows from the seed, so that the same number deals the same game to the same seats."""
+    sat = set()
+    for seed in range(12):
+        person = Person(QUIT)
+        SAVED.unlink(missing_ok=True)
+        person.play(Game("london", 3), seed=seed, seat=None, save_path=SAVED)
+        seat = read_saved(SAVED).kinds.index(PERSON)
+        assert ("You begin." in person.screen) == (seat == 0)
+        assert ("Tourist 1 begins." in person.screen) == (seat != 0)
+        sat.add(seat)
+    assert sat == {0, 1, 2}
+
+
+@pytest.mark.rule("R18")
+def test_a_saved_game_keeps_its_seats():
+    Person(QUIT).play(Game("london", 3), seed=1, seat=2, save_path=SAVED)
+    assert read_saved(SAVED).kinds.index(PERSON) == 2
+    with pytest.raises(ValueError, match="a saved game says who sits where"):
+        Person().play(SAVED, seat=1)
 
 
 def test_colors_are_left_out_where_they_are_not_wanted(monkeypatch):

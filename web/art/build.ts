@@ -7,11 +7,14 @@ import usa from "../fixtures/usa.json";
 import type { Edition } from "../src/board/edition";
 import { layOut, settleBoard } from "../src/board/layout";
 import type { Layout, Settled } from "../src/board/layout";
-import { projectionFor } from "../src/board/plane";
+import { posed, projectionFor } from "../src/board/plane";
+import type { Point, Pose, Projection } from "../src/board/plane";
 import type { Drawn } from "../src/board/scenery";
+import { decorate } from "./decorate";
 import { drawLondon } from "./london";
 import { drawNewYork } from "./new_york";
 import { Pen } from "./pen";
+import { POSES } from "./poses";
 import { drawUsa } from "./usa";
 
 const MAPS: [string, Edition, (pen: Pen) => void][] = [
@@ -22,18 +25,19 @@ const MAPS: [string, Edition, (pen: Pen) => void][] = [
 
 export function drawAll(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const [name, edition, draw] of MAPS) {
-    const text = JSON.stringify(drawn(edition, draw));
-    writeFileSync(`${folder}${name}.json`, text);
-    const size = (gzipSync(text).length / 1000).toFixed(1);
-    console.log(`${name}: ${(text.length / 1000).toFixed(0)} kB, ${size} kB gzipped`);
-  }
+  for (const [name, edition, draw] of MAPS)
+    for (const [shape, pose] of Object.entries(POSES[edition.board.name]!)) {
+      const text = JSON.stringify(drawn(edition, pose, draw));
+      writeFileSync(`${folder}${name}_${shape}.json`, text);
+      const size = (gzipSync(text).length / 1000).toFixed(1);
+      console.log(`${name}, ${shape}: ${(text.length / 1000).toFixed(0)} kB, ${size} kB gzipped`);
+    }
 }
 
-function drawn({ board }: Edition, draw: (pen: Pen) => void): Drawn {
-  const { sheet, ...loose } = settleBoard(board);
+function drawn({ board }: Edition, pose: Pose, draw: (pen: Pen) => void): Drawn {
+  const { sheet, ...loose } = settleBoard(board, pose);
   const settled = rounded(loose, 1000);
-  const project = projectionFor(board.cities);
+  const project = posed(projectionFor(board.cities), pose);
   const layout = rounded(layOut(board, settled), 100);
   const pen = new Pen(
     (lon, lat) => sheet.at(project(lon, lat)),
@@ -41,7 +45,14 @@ function drawn({ board }: Edition, draw: (pen: Pen) => void): Drawn {
     layout.frame,
   );
   draw(pen);
+  decorate(pen, layout, board.name, north(project, board.cities[0]!));
   return { layout, scenery: pen.scenery };
+}
+
+/** Which way north lies on the sheet. */
+function north(project: Projection, { lon, lat }: { lon: number; lat: number }): Point {
+  const [from, to] = [project(lon, lat - 0.01), project(lon, lat + 0.01)];
+  return [to[0] - from[0], to[1] - from[1]];
 }
 
 function rounded<T extends Settled | Layout>(exact: T, parts: number): T {

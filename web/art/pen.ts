@@ -1,6 +1,6 @@
 /** Draws places on the globe onto the sheet of one board, bent as its cities were nudged. */
 import type { Box, Point } from "../src/board/plane";
-import type { PlaceName, Scenery, ShapeKind } from "../src/board/scenery";
+import type { OrnamentKind, PlaceName, Scenery, ShapeKind } from "../src/board/scenery";
 import { finer, pathText, pieces, plainer, ringInside } from "./lines";
 import type { Line } from "./lines";
 import { warped } from "./warp";
@@ -17,7 +17,7 @@ export interface Details {
 }
 
 export class Pen {
-  readonly scenery: Scenery = { ground: "water", shapes: [], names: [] };
+  readonly scenery: Scenery = { ground: "water", shapes: [], ornaments: [], names: [] };
   readonly view: Box;
 
   constructor(
@@ -81,17 +81,35 @@ export class Pen {
   name(kind: PlaceName["kind"], text: string, size: number, place: Point, toward?: Point): void {
     const [x, y] = this.at(place);
     const [tx, ty] = toward ? this.at(toward) : [x + 1, y];
-    const angle = (Math.atan2(ty - y, tx - x) * 180) / Math.PI;
-    const round = (value: number): number => Math.round(value * 10) / 10;
-    this.scenery.names.push({
-      kind,
-      text,
-      size,
-      x: round(x),
-      y: round(y),
-      angle: round(angle),
+    const steep = (Math.atan2(ty - y, tx - x) * 180) / Math.PI;
+    // Never upside down, however the sheet is turned.
+    const angle = Math.abs(steep) > 90 ? steep - Math.sign(steep) * 180 : steep;
+    this.scenery.names.push({ kind, text, size, x: tenth(x), y: tenth(y), angle: tenth(angle) });
+  }
+
+  /** Something drawn on the sheet itself, wherever on the globe that may be. */
+  ornament(kind: OrnamentKind, d: string): void {
+    this.scenery.ornaments.push({ kind, d });
+  }
+
+  write(kind: "title" | "subtitle", text: string, size: number, [x, y]: Point): void {
+    this.scenery.names.push({ kind, text, size, x: tenth(x), y: tenth(y), angle: 0 });
+  }
+
+  /** Points of the sheet along a line of places, so far from each other. */
+  along(line: readonly Point[], apart: number): Line {
+    const bent = this.bend(line);
+    let last: Point | undefined;
+    return bent.filter((point) => {
+      if (last && Math.hypot(point[0] - last[0], point[1] - last[1]) < apart) return false;
+      last = point;
+      return true;
     });
   }
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
 function area(ring: Line): number {

@@ -1,7 +1,7 @@
 /**
  * The server's models as TypeScript, from docs/protocol/models.json.
  *
- *   node checks/protocol.mjs           write src/protocol.ts anew
+ *   node checks/protocol.mjs           write src/protocol.ts again
  *   node checks/protocol.mjs --check   fail if it is out of date
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ const MODELS = new URL("../../docs/protocol/models.json", import.meta.url);
 const TYPES = new URL("../src/protocol.ts", import.meta.url);
 const BANNER = `/**
  * What goes over the wire. Made by \`make protocol\` from the server's models
- * (caboose/server/messages.py, said.py and bodies.py): change those, not this.
+ * (caboose/server/protocol): change those, not this.
  */`;
 
 async function types() {

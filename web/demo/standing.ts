@@ -8,6 +8,7 @@ interface Shown {
   claims: Record<string, number>;
   closed: Set<string>;
   claimable: Set<string>;
+  wanted: Set<string>;
   rings: Ring[];
   dashed: string[];
   cutOff: string[];
@@ -33,6 +34,7 @@ export function standing(edition: Edition, state: string): Shown {
     claims,
     closed,
     claimable: new Set(state === "half" ? free.slice(0, 12) : []),
+    wanted: new Set(state === "half" ? free.slice(0, 4) : []),
     rings: tickets.flatMap(({ cities: ends }, n) =>
       ends.map((city) => ({ city, letter: "ABC"[n]!, done: n === 1 })),
     ),

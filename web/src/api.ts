@@ -11,6 +11,7 @@ import type {
   Opened,
   PlayNow,
   Problem,
+  QrCode,
   SeatTaken,
   TableInfo,
   TableLine,
@@ -34,6 +35,11 @@ const UNREACHABLE: Problem = {
   values: {},
 };
 
+/** A server that has just been installed compiles its rules first; who waits for it is told. */
+let tellThatItCompiles = () => {};
+export const onCompiling = (tell: () => void) => (tellThatItCompiles = tell);
+const ASK_AGAIN = 5000; // milliseconds
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const asked: RequestInit = { method, credentials: "same-origin" };
   if (body !== undefined) {
@@ -46,7 +52,13 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   } catch {
     throw new Refusal(0, UNREACHABLE);
   }
-  if (!answer.ok) throw new Refusal(answer.status, await readProblem(answer));
+  if (!answer.ok) {
+    const problem = await readProblem(answer);
+    if (problem.code !== "compiling") throw new Refusal(answer.status, problem);
+    tellThatItCompiles();
+    await new Promise((done) => setTimeout(done, ASK_AGAIN));
+    return call<T>(method, path, body);
+  }
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
@@ -75,8 +87,13 @@ async function sitUnder<Taken extends SeatTaken>(
 ): Promise<Taken> {
   const nonce = makeNonce();
   const taken = await post<Taken>(path, { ...wanted, nonce, commitment });
-  keepPromise(taken.table, nonce, commitment);
+  keepPromise(taken.table, wantsSeat(wanted) ? nonce : null, commitment);
   return taken;
+}
+
+/** A screen that opens a table for others gives no number to the shuffle. */
+function wantsSeat(wanted: Partial<NewTable>): boolean {
+  return wanted.chairs?.some(({ kind }) => kind === "me") ?? true;
 }
 
 /** Sit down under a promise that is asked for; if it was used up meanwhile, under the next one. */
@@ -145,6 +162,8 @@ export const playIntroduction = (wanted: Omit<PlayNow, "nonce">) =>
 export const openTable = (wanted: Omit<NewTable, "nonce" | "commitment">) =>
   sit<Opened>(promisedToMe, "/api/tables", wanted);
 export const getTable = (id: string) => get<Here>(at(id));
+/** A link to a chair as a QR code; in the body, for addresses are written into logs. */
+export const drawLink = (address: string) => post<QrCode>("/api/qr", { address });
 export const getInvitation = (token: string) => get<Invitation>(`/api/invitations/${token}`);
 export const acceptInvitation = (token: string, commitment: string) =>
   sitUnder<SeatTaken>(commitment, `/api/invitations/${token}`);
@@ -159,18 +178,29 @@ export async function resume(token: string): Promise<SeatTaken> {
 /** Sit down at a table, under its promise if that was shown. */
 export const takeChair = async (id: string, commitment?: string) =>
   sitUnder<SeatTaken>(commitment ?? (await promisedAt(id)), `${at(id)}/chairs`);
+/** Let a bot of this level play where nobody has come. */
+export const seatBot = (id: string, chair: number, bot: string) =>
+  post<Here>(`${at(id)}/chairs/${chair}/bot`, { bot });
 export const sayReady = (id: string, ready: boolean) => post<Here>(`${at(id)}/ready`, { ready });
 export const startTable = (id: string) => post<Here>(`${at(id)}/start`);
 export const leaveTable = (id: string) => post<Here>(`${at(id)}/leave`);
 export const closeTable = (id: string) => post<Here>(`${at(id)}/close`);
+/** I would rather play on: nobody's wish to end the game counts any more. */
+export const playOn = (id: string) => call<Here>("DELETE", `${at(id)}/close`);
+/** A new private link for my chair; other devices have it no more. */
+export const newPrivateLink = (id: string, chair: number) =>
+  post<SeatTaken>(`${at(id)}/chairs/${chair}/link`);
+export const switchChat = (id: string, on: boolean) => post<Here>(`${at(id)}/chat`, { on });
+export const reportGuest = (id: string, guest: string, words: string) =>
+  post<void>(`${at(id)}/reports`, { guest, words });
 /** Join the rematch that somebody has opened, or open it. */
 export const playAgain = ({ id }: TableInfo) =>
   sit<SeatTaken>(() => promisedAgain(id), `${at(id)}/rematch`);
-export const removeOnlooker = (id: string, guest: string) =>
+export const removeSpectator = (id: string, guest: string) =>
   post<Here>(`${at(id)}/remove`, { guest });
 export const getLinks = (id: string) => post<Links>(`${at(id)}/links`);
 
-/** The present view with all steps; or what an onlooker sees, though a chair may be held. */
+/** The present view with all steps; or what a spectator sees, though a chair may be held. */
 export const getView = (id: string) => get<View>(`${at(id)}/view`);
 export const getPublicView = (id: string) => get<View>(`${at(id)}/view?chair=-1`);
 

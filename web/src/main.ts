@@ -1,9 +1,15 @@
 /** Where the client begins. */
 import { mount } from "svelte";
+import { onCompiling } from "./api";
 import App from "./App.svelte";
+import { expectTable } from "./chunks";
+import { note } from "./stores/notices.svelte";
 import { settings } from "./stores/settings.svelte";
-import { speak } from "./texts/index.svelte";
+import { speak, t } from "./texts/index.svelte";
 import "./styles.css";
+
+if (location.pathname.startsWith("/t/")) expectTable();
+onCompiling(() => note(t("why.compiling")));
 
 const target = document.getElementById("app");
 if (target) {

@@ -1,6 +1,6 @@
 /**
  * What goes over the wire. Made by `make protocol` from the server's models
- * (caboose/server/messages.py, said.py and bodies.py): change those, not this.
+ * (caboose/server/protocol): change those, not this.
  */
 
 /**
@@ -17,12 +17,18 @@ export type Control = "person" | "bot";
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Room".
  */
-export type Room = "table" | "onlookers";
+export type Room = "table" | "spectators";
 /**
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "ClientMessage".
  */
-export type ClientMessage = AskHint | AskRoute | AskTickets | Mute | Ping | Play | Say | TakeBack;
+export type ClientMessage =
+  AskHint | AskRoute | AskStanding | AskTickets | Mute | Ping | Play | React | Say | TakeBack;
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Reaction".
+ */
+export type Reaction = "hello" | "well_played" | "oh_no" | "thinking" | "thanks";
 /**
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Phase".
@@ -43,8 +49,10 @@ export type ServerMessage =
   | ChatLine
   | HintAnswer
   | Pong
+  | ReactionMessage
   | Refused
   | RouteAnswer
+  | StandingAnswer
   | TableMessage
   | TicketsAnswer
   | View;
@@ -80,12 +88,46 @@ export interface AskRoute {
   t: "ask_route";
 }
 /**
+ * Where do all seats stand for the bonuses? It lies open, so spectators may ask, too.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "AskStanding".
+ */
+export interface AskStanding {
+  id: string;
+  t: "ask_standing";
+}
+/**
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "AskTickets".
  */
 export interface AskTickets {
   id: string;
   t: "ask_tickets";
+}
+/**
+ * A ban that holds; without an end it holds until it is lifted.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "BanLine".
+ */
+export interface BanLine {
+  created_at: number;
+  guest: string | null;
+  id: number;
+  name: string | null;
+  network: string | null;
+  until: number | null;
+  why: string;
+}
+/**
+ * All bans that hold, newest first.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "BanLines".
+ */
+export interface BanLines {
+  bans: BanLine[];
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema
@@ -137,13 +179,22 @@ export interface Route {
   twin: string | null;
 }
 /**
+ * The level or name of a bot that is to sit where nobody has come.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "BotInstead".
+ */
+export interface BotInstead {
+  bot: string;
+}
+/**
  * The connection ends, and why.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Bye".
  */
 export interface Bye {
-  code: ("closed" | "too_fast" | "too_slow" | "stopping" | "ended") | MayNotWatch;
+  code: ("closed" | "too_fast" | "too_slow" | "stopping" | "ended" | "banned") | MayNotWatch;
   sentence: string;
   t: "bye";
 }
@@ -186,7 +237,54 @@ export interface ChatLine {
   text: string;
 }
 /**
- * Hear a guest's chat no more, or again.
+ * May people write at this table?
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "ChatSwitch".
+ */
+export interface ChatSwitch {
+  on: boolean;
+}
+/**
+ * What a claim would bring besides tickets; no bonus that the edition does not give.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "ClaimEffects".
+ */
+export interface ClaimEffects {
+  attractions: string[];
+  districts: number[];
+  globetrotter: GlobetrotterEffect | null;
+  last_round: boolean;
+  path: PathEffect | null;
+  points: number;
+  trains: number;
+}
+/**
+ * The seat's completed tickets now and after the claim, and the most another keeps.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "GlobetrotterEffect".
+ */
+export interface GlobetrotterEffect {
+  before: number;
+  completed: number;
+  others: number;
+}
+/**
+ * The seat's longest path now and after the claim, and the longest of the others.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "PathEffect".
+ */
+export interface PathEffect {
+  before: number;
+  length: number;
+  others: number;
+  seats: number[];
+}
+/**
+ * Hear a guest's chat and see their reactions no more, or again.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Mute".
@@ -214,6 +312,16 @@ export interface Play {
   at: number;
   cmd_id: string;
   t: "play";
+}
+/**
+ * Show one of a few faces at one's own card: said without words, and kept nowhere.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "React".
+ */
+export interface React {
+  reaction: Reaction;
+  t: "react";
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema
@@ -264,6 +372,16 @@ export interface SeatClock {
 export interface ClockOptions {
   bank_seconds: number;
   turn_seconds: number;
+}
+/**
+ * Somebody wants the running game to be closed. When nobody is missing any more, it is.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Closing".
+ */
+export interface Closing {
+  agreed: number[];
+  missing: number[];
 }
 /**
  * One action, as on the socket.
@@ -496,6 +614,7 @@ export interface Words {
  * via the `definition` "EditionLine".
  */
 export interface EditionLine {
+  board: string;
   digest: string;
   id: string;
   max_seats: number;
@@ -529,7 +648,7 @@ export interface FinishedGame {
   table: TableInfo;
 }
 /**
- * How the game's key is made; the secret and the nonces are shown when the game is over.
+ * How the game's key is made; the secret and the nonces are shown when the game has ended.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Pledge".
@@ -547,12 +666,12 @@ export interface Pledge {
  */
 export interface TableInfo {
   chairs: Chair[];
+  closing: Closing | null;
   created_at: number;
   edition: string;
   edition_name: string;
   id: string;
   name: string;
-  onlookers: Onlooker[];
   options: Options;
   own_board: boolean;
   owner: string | null;
@@ -560,17 +679,10 @@ export interface TableInfo {
   rematch: string | null;
   rematch_of: string | null;
   sentence: string | null;
+  spectators: Spectator[];
   status: Status;
   whose: string | null;
   why: string | null;
-}
-/**
- * This interface was referenced by `Models`'s JSON-Schema
- * via the `definition` "Onlooker".
- */
-export interface Onlooker {
-  guest: string;
-  name: string;
 }
 /**
  * How a table is played.
@@ -579,11 +691,21 @@ export interface Onlooker {
  * via the `definition` "Options".
  */
 export interface Options {
+  chat: boolean;
   clock: ClockOptions | null;
   listed: boolean;
   order: "given" | "lot";
   start: "owner" | "full";
+  tv: boolean;
   watch: "anyone" | "nobody";
+}
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Spectator".
+ */
+export interface Spectator {
+  guest: string;
+  name: string;
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema
@@ -615,6 +737,9 @@ export interface Here {
 export interface You {
   chair: number | null;
   chairs: number[];
+  devices: {
+    [k: string]: number;
+  };
   guest: string | null;
   may_hint: boolean;
   owner: boolean;
@@ -629,9 +754,22 @@ export interface HintAnswer {
   at: number;
   goal: string | null;
   id: string;
+  others: HintOption[];
   plan: HintPlan | null;
+  reason: HintReason;
+  suspicions: HintSuspicion[];
   t: "hint";
   why: string;
+}
+/**
+ * Another move, and how many points less it is expected to bring than the best.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "HintOption".
+ */
+export interface HintOption {
+  action: string;
+  cost: number;
 }
 /**
  * The routes that a bot means to claim, along the way, for tickets worth so many points.
@@ -643,6 +781,41 @@ export interface HintPlan {
   points: number;
   routes: string[];
   trains: number;
+}
+/**
+ * Why a bot would do something, as facts that any language has a sentence for.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "HintReason".
+ */
+export interface HintReason {
+  cards: number | null;
+  code:
+    | "completes"
+    | "nearer"
+    | "points"
+    | "collects"
+    | "more_cards"
+    | "keeps"
+    | "tickets"
+    | "spares"
+    | "only";
+  points: number | null;
+  route: string | null;
+  ticket: number | null;
+  trains: number | null;
+  turns: number | null;
+}
+/**
+ * A ticket that another seat probably holds, as the asking seat can tell from its own view.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "HintSuspicion".
+ */
+export interface HintSuspicion {
+  chance: number;
+  seat: number;
+  ticket: number;
 }
 /**
  * An offer of a chair. Looking at it takes nothing.
@@ -672,7 +845,16 @@ export interface Levels {
   levels: LevelLine[];
 }
 /**
- * The owner's links, anew: the invitations that are still open.
+ * A link to a chair, whole, as a phone would open it.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "LinkToDraw".
+ */
+export interface LinkToDraw {
+  address: string;
+}
+/**
+ * The owner's links, again: the invitations that are still open.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Links".
@@ -695,6 +877,28 @@ export interface Me {
   name: string;
 }
 /**
+ * A guest as they were called at the table; without an id once they are forgotten.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Named".
+ */
+export interface Named {
+  guest: string | null;
+  name: string;
+}
+/**
+ * Keep a guest or a network away: for so many hours, or until the ban is lifted.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "NewBan".
+ */
+export interface NewBan {
+  guest?: string | null;
+  hours?: number | null;
+  network?: string | null;
+  why?: string;
+}
+/**
  * Who is to sit on a chair: the sender, somebody who is invited, or a bot.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -711,6 +915,16 @@ export interface NewChair {
  */
 export interface NewGuest {
   name: string;
+}
+/**
+ * Somebody at the table, and what they did.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "NewReport".
+ */
+export interface NewReport {
+  guest: string;
+  words: string;
 }
 /**
  * A table to open. The sender sits on all chairs marked `me`, with this nonce.
@@ -741,6 +955,19 @@ export interface NewTable {
  */
 export interface NewToken {
   name: string;
+}
+/**
+ * What all tickets together still need if these places of the offer are kept.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "OfferChoice".
+ */
+export interface OfferChoice {
+  cut_off: number[];
+  places: number[];
+  routes: string[];
+  trains: number;
+  turns: number;
 }
 /**
  * A table that was opened: links for its open chairs, to be shared.
@@ -814,6 +1041,28 @@ export interface PushKey {
   key: string;
 }
 /**
+ * A QR code: how many squares are on a side, and the dark ones as the data of an SVG path.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "QrCode".
+ */
+export interface QrCode {
+  dark: string;
+  size: number;
+}
+/**
+ * Somebody reacts; who comes later is not told.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "ReactionMessage".
+ */
+export interface ReactionMessage {
+  guest: string;
+  reaction: Reaction;
+  seat: number;
+  t: "reaction";
+}
+/**
  * Is the sender ready for the start?
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -850,11 +1099,83 @@ export interface Refused {
   view: View | null;
 }
 /**
+ * A board of the host's own folder that cannot be played, and why.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "RefusedBoard".
+ */
+export interface RefusedBoard {
+  file: string;
+  why: string;
+}
+/**
+ * The host's own boards that cannot be played.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "RefusedBoards".
+ */
+export interface RefusedBoards {
+  boards: RefusedBoard[];
+}
+/**
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Removal".
  */
 export interface Removal {
   guest: string;
+}
+/**
+ * A report, with the chat and the game as everybody at the table had seen it by then.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Report".
+ */
+export interface Report {
+  about: Named;
+  actions: string[];
+  at: number;
+  by: Named;
+  chat: ReportedLine[];
+  done: number | null;
+  edition: string;
+  id: number;
+  n: number;
+  network: string | null;
+  outcome: ("dismissed" | "acted") | null;
+  players: Named[];
+  table: string;
+  words: string;
+}
+/**
+ * A line of chat, kept with a report.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "ReportedLine".
+ */
+export interface ReportedLine {
+  at: number;
+  guest: string | null;
+  name: string;
+  room: Room;
+  text: string;
+}
+/**
+ * What became of a report.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "ReportDone".
+ */
+export interface ReportDone {
+  outcome: "dismissed" | "acted";
+}
+/**
+ * Those that wait first, each newest first.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Reports".
+ */
+export interface Reports {
+  reports: Report[];
 }
 /**
  * May this seat claim a route, how could it pay, and if not, why.
@@ -863,6 +1184,7 @@ export interface Removal {
  * via the `definition` "RouteAnswer".
  */
 export interface RouteAnswer {
+  claim: ClaimEffects | null;
   id: string;
   payments: string[];
   route: string;
@@ -908,6 +1230,23 @@ export interface SeatTaken {
   you: You;
 }
 /**
+ * Where all seats stand, as everybody could count it on the board: a row for each seat.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "StandingAnswer".
+ */
+export interface StandingAnswer {
+  at: number;
+  attractions: string[][];
+  districts: number[][];
+  id: string;
+  near_end: number[];
+  path_holders: number[];
+  path_lengths: number[];
+  paths: string[][];
+  t: "standing";
+}
+/**
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "TableMessage".
  */
@@ -922,6 +1261,7 @@ export interface TableMessage {
  */
 export interface TicketsAnswer {
   at: number;
+  choices: OfferChoice[];
   id: string;
   t: "tickets";
   tickets: TicketProgress[];
@@ -966,6 +1306,8 @@ export interface Subscription {
  * via the `definition` "TableLine".
  */
 export interface TableLine {
+  bots: string[];
+  clock: ClockOptions | null;
   created_at: number;
   edition: string;
   edition_name: string;

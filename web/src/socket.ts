@@ -11,6 +11,7 @@ import type {
   Refused,
   RouteAnswer,
   ServerMessage,
+  StandingAnswer,
   TicketsAnswer,
 } from "./protocol";
 
@@ -22,12 +23,12 @@ const LONGEST_WAIT = 10_000;
 /** Close codes after which there is no point in trying again. */
 const FINAL = new Set([4401, 4403, 4404]);
 /** What the server may have said before it closed, after which there is none either. */
-const FAREWELLS = new Set(["closed", "not_watched", "sent_away", "name_to_watch"]);
+const FAREWELLS = new Set(["closed", "not_watched", "sent_away", "name_to_watch", "banned"]);
 
 /** How a connection ended, and what the server said to it, if anything. */
 export interface Goodbye {
   code: number;
-  /** The code of its bye, or of its no to who came to the door. */
+  /** The code of its bye, or of its no to whoever came to the door. */
   bye: string | null;
   sentence: string;
 }
@@ -85,6 +86,11 @@ export class TableSocket {
   askTickets(): Promise<TicketsAnswer | Refused> {
     const id = makeId();
     return this.#ask(id, { t: "ask_tickets", id });
+  }
+
+  askStanding(): Promise<StandingAnswer | Refused> {
+    const id = makeId();
+    return this.#ask(id, { t: "ask_standing", id });
   }
 
   askHint(): Promise<HintAnswer | Refused> {

@@ -1,5 +1,9 @@
 /** What jsdom lacks and Svelte asks for. */
 import "@testing-library/jest-dom/vitest";
+import { configure } from "@testing-library/svelte";
+
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 15_000 });
 
 window.matchMedia ??= ((query: string) => ({
   matches: false,

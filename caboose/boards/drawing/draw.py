@@ -15,10 +15,17 @@ def draw_svg(edition: Edition, claims: dict[str, int] | None = None) -> str:
     """The board as an SVG picture; `claims` says which seat holds which route."""
     claims = claims or {}
     _refuse_unknown(edition, claims)
-    layout = lay_out(edition.board)
     legend, strip = draw_legend(edition, claims, board_width(edition))
-    routes = [_route(route, edition, layout, claims) for route in edition.board.routes]
-    return draw_sheet(edition, routes, legend, strip)
+    return draw_sheet(edition, draw_routes(edition, claims), legend, strip)
+
+
+def draw_routes(
+    edition: Edition, claims: dict[str, int], *, only_claimed: bool = False
+) -> list[str]:
+    """The routes of a map, all of them or only those that somebody holds."""
+    layout = lay_out(edition.board)
+    routes = [route for route in edition.board.routes if not only_claimed or route.id in claims]
+    return [_route(route, edition, layout, claims) for route in routes]
 
 
 def draw_png(edition: Edition, claims: dict[str, int] | None = None, width: int = 1600) -> bytes:

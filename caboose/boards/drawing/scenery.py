@@ -24,8 +24,7 @@ def board_width(edition: Edition) -> float:
 
 def draw_sheet(edition: Edition, routes: Iterable[str], legend: str, strip: float) -> str:
     """The picture: title, map with these drawn routes, and a legend in a strip that high."""
-    layout = lay_out(edition.board)
-    left, top, width, height = _frame(layout)
+    _, _, width, height = _frame(lay_out(edition.board))
     total = _TITLE + height + strip
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {total:.0f}"',
@@ -33,17 +32,35 @@ def draw_sheet(edition: Edition, routes: Iterable[str], legend: str, strip: floa
         f'font-family="{FONTS}">',
         *_title(edition, width, total),
         f'<svg y="{_TITLE:.0f}" width="{width:.0f}" height="{height:.0f}"',
-        f'viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}">',
-        f'<rect x="{left:.0f}" y="{top:.0f}" width="100%" height="100%" fill="{WATER}"/>',
-        *_land(edition, layout),
+        f'viewBox="{map_box(edition)}">',
+        *draw_land(edition),
         *routes,
-        *(_city(city, edition, layout) for city in edition.board.cities),
-        *(_label(city, layout) for city in edition.board.cities),
+        *draw_cities(edition),
         "</svg>",
         f'<g transform="translate(0 {_TITLE + height:.0f})">{legend}</g>',
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def map_box(edition: Edition) -> str:
+    """The part of the plane that the map takes, as a picture's viewBox."""
+    return " ".join(f"{number:.0f}" for number in _frame(lay_out(edition.board)))
+
+
+def draw_land(edition: Edition) -> Iterator[str]:
+    """What lies below the routes: water and land."""
+    layout = lay_out(edition.board)
+    left, top, *_ = _frame(layout)
+    yield f'<rect x="{left:.0f}" y="{top:.0f}" width="100%" height="100%" fill="{WATER}"/>'
+    yield from _land(edition, layout)
+
+
+def draw_cities(edition: Edition) -> Iterator[str]:
+    """What lies above the routes: the cities, and their names."""
+    layout = lay_out(edition.board)
+    yield from (_city(city, edition, layout) for city in edition.board.cities)
+    yield from (_label(city, layout) for city in edition.board.cities)
 
 
 def render_png(svg: str, width: int) -> bytes:

@@ -47,7 +47,7 @@ def discard_cards(state: StateRecord, color: int, count: int) -> None:
 
 @compiled
 def reshuffle(state: StateRecord, happenings: Any) -> None:
-    """D7: the discards become the new deck, and what everybody knows of it begins anew."""
+    """D7: the discards become the new deck, and what everybody knows of it begins again."""
     for color in range(CARDS):
         state.deck[color] = state.discard[color]
         state.discard[color] = 0

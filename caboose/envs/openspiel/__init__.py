@@ -11,7 +11,7 @@ information state.
 
 from __future__ import annotations
 
-from caboose.envs.needs import missing
+from caboose.envs.extras import missing
 
 try:
     import pyspiel

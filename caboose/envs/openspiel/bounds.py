@@ -21,7 +21,7 @@ def most_actions(game: Game) -> int:
 
 def least_and_most(game: Game, reward: str) -> tuple[float, float]:
     """Bounds of what a seat can get."""
-    if reward == "rank":
+    if reward in ("rank", "mixed"):
         return -1.0, 1.0
     tables = game.tables[0]
     lengths = np.arange(1, len(tables.route_points))

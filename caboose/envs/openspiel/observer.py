@@ -1,7 +1,7 @@
 """The tensors and strings of a seat, made from what it may know.
 
-An observation is the present (the named parts of `layout.py`, cut to the game's own counts), an
-information state everything that the seat saw since the deal.
+An observation is the present (the named parts of `observation_layout.py`, cut to the game's own
+counts), an information state everything that the seat saw since the deal.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import pyspiel
 
 from caboose.engine.fields import FIRST_TICKETS
 from caboose.engine.game import Game
-from caboose.envs.layout import layout_of
 from caboose.envs.observation import observe_in
+from caboose.envs.observation_layout import layout_of
 from caboose.envs.openspiel.bounds import most_actions
 from caboose.envs.openspiel.recall import WIDTH, as_numbers, without_secrets
 

@@ -1,6 +1,6 @@
 """What happened in a game, step by step: as lines of text, and as numbers for a tensor.
 
-The numbers of a step hold secrets; `seen_steps` leaves to a seat, or an onlooker, what it saw.
+The numbers of a step hold secrets; `seen_steps` leaves to a seat, or a spectator, what it saw.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def write_step(steps: Array, state: State, step: Step, number: int) -> Array:
 
 
 def without_secrets(steps: Array, viewer: int | None) -> Array:
-    """The steps as a seat, or an onlooker (None), saw them."""
+    """The steps as a seat, or a spectator (None), saw them."""
     seen = steps.copy()
     is_hidden = steps["seat"] != (NOBODY if viewer is None else viewer)
     seen["drawn"][is_hidden] = NOBODY

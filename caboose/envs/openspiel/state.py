@@ -16,7 +16,7 @@ from caboose.engine.redeal import redeal
 from caboose.engine.state import State
 from caboose.envs.lanes import reward_in
 from caboose.envs.openspiel.recall import NO_STEPS, tell, without_secrets, write_step
-from caboose.envs.picture import describe
+from caboose.envs.rendering import describe
 
 FACES, ROLLS = 256, 8  # of the die that deals a game
 
@@ -28,7 +28,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self._rolls: tuple[int, ...] = ()
         self._state: State | None = None
-        self._told: tuple[str, ...] = ("",) * (game.game.seats + 1)  # the onlooker's comes last
+        self._told: tuple[str, ...] = ("",) * (game.game.seats + 1)  # the spectator's comes last
         self._steps = NO_STEPS
 
     # --- what OpenSpiel asks for ------------------------------------------------------------------
@@ -79,7 +79,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """Another position that the seat cannot tell from this one, with another future."""
         if self._state is None:
-            raise pyspiel.SpielError("before the deal there is nothing to deal anew.")
+            raise pyspiel.SpielError("before the deal there is nothing to deal again.")
         other: SpielState = self.clone()
         other._state = redeal(self._state.view(player), int(sampler() * (1 << 53)))
         other._forget_what_others_saw(player)
@@ -104,7 +104,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self._steps
 
     def told_to(self, viewer: int | None) -> str:
-        """All that a seat, or an onlooker (None), saw happen, one line a step."""
+        """All that a seat, or a spectator (None), saw happen, one line a step."""
         return self._told[-1 if viewer is None else viewer]
 
     # --- how it is played -------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self._note(state, Step(seat, action.text, tuple(state.apply(action))), number)
 
     def _note(self, state: State, step: Step, number: int) -> None:
-        """Let every seat, and an onlooker, see what happened."""
+        """Let every seat, and a spectator, see what happened."""
         viewers = (*range(state.game.seats), None)
         lines = [tell(step.seen_by(viewer)) for viewer in viewers]
         self._told = tuple(map(str.__add__, self._told, lines))

@@ -1,9 +1,9 @@
 /** Where the letters of tickets stand: beside their city, and on no name. */
 import type { ShownNames } from "./declutter";
-import { boxOf, overlaps } from "./declutter";
+import { boxOf, isInside, overlaps } from "./declutter";
 import type { Layout } from "./layout";
 import { distance } from "./plane";
-import type { Point } from "./plane";
+import type { Box, Point } from "./plane";
 import type { Ring } from "./rings";
 import { RADIUS } from "./roads";
 import type { Space } from "./spaces";
@@ -50,14 +50,18 @@ export function badgesOf(
   });
 
   function costOf(points: Point[], near: readonly Space[]): number {
-    const onNames = points.flatMap(([x, y]) => {
-      const box = { left: x - reach, top: y - reach, width: 2 * reach, height: 2 * reach };
-      return taken.filter((name) => overlaps(name, box));
-    });
+    const boxes = points.map(([x, y]): Box => ({
+      left: x - reach,
+      top: y - reach,
+      width: 2 * reach,
+      height: 2 * reach,
+    }));
+    const onNames = boxes.flatMap((box) => taken.filter((name) => overlaps(name, box)));
+    const outside = boxes.filter((box) => !isInside(box, names.seen));
     const onSpaces = points.flatMap((point) =>
       near.filter((space) => distance([space.x, space.y], point) < reach + space.length / 3),
     );
-    return 10 * onNames.length + onSpaces.length;
+    return 10 * (onNames.length + outside.length) + onSpaces.length;
   }
 }
 

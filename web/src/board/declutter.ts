@@ -1,88 +1,142 @@
-/** Which names are shown, and how large, when the board is small on the screen. */
+/** How large names are, and where they stand, when the board is small on the screen. */
+import type { Size } from "./camera";
+import { fittingScale } from "./camera";
 import type { BoardData, City } from "./edition";
-import { FONT_SIZE, possibleLabels } from "./labels";
+import { FONT_SIZE, ledLabels, possibleLabels, shortened } from "./labels";
 import type { Label } from "./labels";
 import type { Layout } from "./layout";
 import type { Box, Point } from "./plane";
 import { RADIUS, WIDTH } from "./roads";
+import type { Space } from "./spaces";
 
-/** Names are never smaller than that on the screen. */
-const SMALLEST = 10.8;
+/** Names are never smaller than that on a phone, and on anything larger. */
+const SMALLEST = { phone: 11, desk: 13 };
+/** A map that is narrower is a phone's. */
+const PHONE = 620;
 /** Nor much larger than that. */
 const LARGEST = 24;
-/** A name that covers more spaces than that is left out, until somebody looks closer. */
+/** A name may cover so many spaces before it is shortened, or led away from its city. */
 const MOST_COVERED = 2;
 /** By so much a name is nearer to its own city than to any other. */
-const APART = RADIUS / 2;
+const APART = 0.8 * RADIUS;
+
+/** What each thing costs that a name would better not do. */
+const COST = { name: 1000, outside: 600, dot: 300, elsewhere: 60, space: 4 };
 
 export interface ShownNames {
   /** How many times larger than on the sheet. */
   size: number;
-  /** City -> where its name stands; cities whose name is not shown are missing. */
+  /** City -> where its name stands. Every city has one. */
   shown: Map<string, Label>;
+  /** What is seen of the sheet when the whole board is. */
+  seen: Box;
 }
 
 /** Large enough to be read, and not larger than needed when somebody looks closely. */
-function sizeAt(scale: number): number {
+function sizeAt(scale: number, view: Size): number {
   const onScreen = FONT_SIZE * scale;
-  return Math.max(SMALLEST / onScreen, Math.min(1, Math.max(0.6, LARGEST / onScreen)));
+  const smallest = view.width < PHONE ? SMALLEST.phone : SMALLEST.desk;
+  return Math.max(smallest / onScreen, Math.min(1, Math.max(0.6, LARGEST / onScreen)));
 }
 
-/** Names that fit side by side at that scale; those of `first` before others, then the busiest. */
+/** The names of all cities at that scale; those of `first` choose their places before others. */
 export function namesToShow(
   board: BoardData,
   layout: Layout,
   scale: number,
+  view: Size,
   first: ReadonlySet<string> = new Set(),
 ): ShownNames {
-  const size = sizeAt(scale);
-  if (size <= 1) return { size, shown: new Map(Object.entries(layout.labels)) };
+  const size = sizeAt(scale, view);
+  const seen = wholeView(layout.frame, view);
+  if (size <= 1) return { size, shown: new Map(Object.entries(layout.labels)), seen };
   const busy = ({ id }: City): number =>
     board.routes.filter((route) => route.cities.includes(id)).length + (first.has(id) ? 100 : 0);
-  const dots = Object.values(layout.cities);
-  const spaces = Object.values(layout.spaces).flat();
-  /** Of several places for a name the first that covers no space, else the one that covers fewest. */
-  const clearest = (labels: Label[], home: Point, isWanted: boolean): Label | undefined => {
-    const reach = size * Math.max(0, ...labels.map((one) => one.width + one.height));
-    const near = spaces.filter(({ x, y }) => Math.abs(x - home[0]) + Math.abs(y - home[1]) < reach);
-    const covers = (label: Label): number => {
-      const box = boxOf(home, label, size);
-      return near.filter(({ x, y }) => isIn([x, y], box, WIDTH / 2)).length;
-    };
-    let best: Label | undefined;
-    let fewest = Infinity;
-    for (const label of labels) {
-      const covered = covers(label);
-      if (covered < fewest) [best, fewest] = [label, covered];
-      if (fewest === 0) break;
-    }
-    return fewest <= MOST_COVERED || isWanted ? best : undefined;
-  };
-  const taken: Box[] = [];
+  const room = new Room(layout, size, seen);
   const shown = new Map<string, Label>();
-  for (const city of [...board.cities].sort((a, b) => busy(b) - busy(a))) {
-    const usual = layout.labels[city.id]!;
-    const home = layout.cities[city.id]!;
-    const isFree = (label: Label): boolean => {
-      const box = boxOf(home, label, size);
-      return isInside(box, layout.frame) && taken.every((other) => !overlaps(box, other));
-    };
-    /** Nobody takes it for the name of another city. */
-    const isAtHome = (label: Label): boolean => {
-      const box = boxOf(home, label, size);
-      const near = gap(home, box) + APART;
-      return dots.every((dot) => dot === home || gap(dot, box) > near);
-    };
-    const isWanted = first.has(city.id);
+  for (const { id, name } of [...board.cities].sort((a, b) => busy(b) - busy(a)))
     // Rings grow with the names, and need their room.
-    const places = possibleLabels(city.name, isWanted ? 1 : size).filter(isFree);
-    const label =
-      clearest(places.filter(isAtHome), home, isWanted) ?? (isWanted ? usual : undefined);
-    if (!label) continue;
-    taken.push(boxOf(home, label, size));
-    shown.set(city.id, label);
+    shown.set(id, room.place(layout.cities[id]!, name, first.has(id) ? 1 : size));
+  return { size, shown, seen };
+}
+
+/** All of the sheet that is seen when the whole frame is. */
+function wholeView(frame: Box, view: Size): Box {
+  if (!view.width || !view.height) return frame;
+  const scale = fittingScale(frame, view);
+  const [width, height] = [view.width / scale, view.height / scale];
+  return {
+    left: frame.left - (width - frame.width) / 2,
+    top: frame.top - (height - frame.height) / 2,
+    width,
+    height,
+  };
+}
+
+/** The sheet while names are put onto it, one after the other. */
+class Room {
+  readonly #taken: Box[] = [];
+  readonly #dots: Point[];
+  readonly #spaces: Space[];
+
+  constructor(
+    layout: Layout,
+    private readonly size: number,
+    private readonly seen: Box,
+  ) {
+    this.#dots = Object.values(layout.cities);
+    this.#spaces = Object.values(layout.spaces).flat();
   }
-  return { size, shown };
+
+  /** Beside its city if it can be; else shortened; else away from it, with a line that leads there. */
+  place(home: Point, name: string, near: number): Label {
+    const short = shortened(name);
+    const ways = [
+      () => possibleLabels(name, near),
+      () => (short === name ? [] : possibleLabels(short, near)),
+      () => ledLabels(name, this.size),
+    ];
+    let best: { label: Label; cost: number } | undefined;
+    for (const way of ways) {
+      const found = this.#cheapest(way(), home);
+      if (found && found.cost < (best?.cost ?? Infinity)) best = found;
+      if (best && best.cost <= MOST_COVERED * COST.space) break;
+    }
+    this.#taken.push(boxOf(home, best!.label, this.size));
+    return best!.label;
+  }
+
+  #cheapest(labels: Label[], home: Point): { label: Label; cost: number } | undefined {
+    const reach = this.size * Math.max(0, ...labels.map(reachOf)) + WIDTH;
+    const near = this.#spaces.filter(
+      ({ x, y }) => Math.abs(x - home[0]) + Math.abs(y - home[1]) < reach,
+    );
+    let best: { label: Label; cost: number } | undefined;
+    for (const label of labels) {
+      const cost = this.#cost(label, home, near);
+      if (cost < (best?.cost ?? Infinity)) best = { label, cost };
+      if (cost === 0) break;
+    }
+    return best;
+  }
+
+  #cost(label: Label, home: Point, near: readonly Space[]): number {
+    const box = boxOf(home, label, this.size);
+    const others = this.#dots.filter((dot) => dot !== home);
+    // A line leads to its own city, whichever else is near.
+    const own = label.isLed ? -RADIUS : gap(home, box) + APART;
+    return (
+      COST.name * this.#taken.filter((other) => overlaps(box, other)).length +
+      COST.outside * Number(!isInside(box, this.seen)) +
+      COST.dot * others.filter((dot) => gap(dot, box) < RADIUS / 2).length +
+      COST.elsewhere * Number(others.some((dot) => gap(dot, box) <= own)) +
+      COST.space * near.filter(({ x, y }) => isIn([x, y], box, WIDTH / 2)).length
+    );
+  }
+}
+
+function reachOf({ x, y, width, height }: Label): number {
+  return Math.abs(x) + Math.abs(y) + (width + height) / 2;
 }
 
 /** Where a city's name lies on the sheet when it is drawn so much larger. */
@@ -113,18 +167,18 @@ export function overlaps(a: Box, b: Box): boolean {
   );
 }
 
-/** How far a point is from a box; not at all inside it. */
-export function gap([x, y]: Point, box: Box): number {
-  const across = Math.max(box.left - x, 0, x - box.left - box.width);
-  const along = Math.max(box.top - y, 0, y - box.top - box.height);
-  return Math.hypot(across, along);
+/** The point of a box that is nearest to another point. */
+export function nearestIn([x, y]: Point, { left, top, width, height }: Box): Point {
+  return [Math.max(left, Math.min(left + width, x)), Math.max(top, Math.min(top + height, y))];
 }
 
-function isIn([x, y]: Point, box: Box, margin: number): boolean {
-  return (
-    x > box.left - margin &&
-    x < box.left + box.width + margin &&
-    y > box.top - margin &&
-    y < box.top + box.height + margin
-  );
+/** How far a point is from a box; not at all inside it. */
+export function gap(point: Point, box: Box): number {
+  const [x, y] = nearestIn(point, box);
+  return Math.hypot(point[0] - x, point[1] - y);
+}
+
+function isIn(point: Point, box: Box, margin: number): boolean {
+  const [x, y] = nearestIn(point, box);
+  return Math.abs(point[0] - x) < margin && Math.abs(point[1] - y) < margin;
 }

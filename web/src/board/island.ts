@@ -1,4 +1,5 @@
 /** The land below somebody's own board: an island around its network, with a sandy shore. */
+import { contours, gridOver, smoothPath } from "./contours";
 import type { BoardData } from "./edition";
 import type { Layout } from "./layout";
 import type { Box, Point } from "./plane";
@@ -8,6 +9,8 @@ import type { Scenery } from "./scenery";
 const SHORE = 74;
 /** The size of a cell of the grid on which the shore is found. */
 const CELL = 12;
+/** Shores of fewer steps are left out. */
+const SMALLEST_ISLE = 12;
 /** How far roads feel each other when the shore is found. */
 const SOFT = 14;
 
@@ -19,14 +22,18 @@ export function islandOf(board: BoardData, layout: Layout): Scenery {
     width: width + 4 * SHORE,
     height: height + 4 * SHORE,
   };
-  const near = distances(box, networkOf(board, layout));
-  const d = contours(near, box).map(smoothPath).join("");
+  const near = gridOver(box, CELL, toNetwork(networkOf(board, layout)));
+  const d = contours(near, SHORE)
+    .filter((shore) => shore.length > SMALLEST_ISLE)
+    .map(smoothPath)
+    .join("");
   return {
     ground: "water",
     shapes: [
       { kind: "land", d },
       { kind: "home", d },
     ],
+    ornaments: [],
     names: [],
   };
 }
@@ -79,79 +86,12 @@ function uneven(x: number, y: number): number {
   return 16 + 9 * Math.sin(x / 47) * Math.cos(y / 39) + 4 * Math.sin((x + y) / 17);
 }
 
-interface Field {
-  columns: number;
-  values: Float64Array;
-}
-
-/** How far each corner of the grid is from the network, a little uneven as shores are. */
-function distances(box: Box, points: readonly Point[]): Field {
-  const [columns, rows] = [Math.ceil(box.width / CELL), Math.ceil(box.height / CELL)];
-  const values = new Float64Array(columns * rows);
-  for (let r = 0; r < rows; r++)
-    for (let c = 0; c < columns; c++) {
-      const [x, y] = [box.left + c * CELL, box.top + r * CELL];
-      // A soft minimum: where two roads are near, the shore runs round instead of making a corner.
-      let sum = 0;
-      for (const [px, py] of points) sum += Math.exp(-Math.hypot(px - x, py - y) / SOFT);
-      values[r * columns + c] = -SOFT * Math.log(sum) + uneven(x, y);
-    }
-  return { columns, values };
-}
-
-/** Closed lines around all that is nearer than the shore (marching squares). */
-function contours({ columns, values }: Field, box: Box): Point[][] {
-  const next = new Map<string, [Point, string]>();
-  const rows = values.length / columns;
-  const at = (c: number, r: number): number => values[r * columns + c]! - SHORE;
-  const cut = (c: number, r: number, c2: number, r2: number): [Point, string] => {
-    const t = at(c, r) / (at(c, r) - at(c2, r2));
-    const key = [Math.min(c, c2), Math.min(r, r2), c !== c2 ? "h" : "v"].join(" ");
-    return [[box.left + (c + t * (c2 - c)) * CELL, box.top + (r + t * (r2 - r)) * CELL], key];
+/** How far a place is from the network, a little uneven as shores are. */
+function toNetwork(points: readonly Point[]): (x: number, y: number) => number {
+  return (x, y) => {
+    // A soft minimum: where two roads are near, the shore runs round instead of making a corner.
+    let sum = 0;
+    for (const [px, py] of points) sum += Math.exp(-Math.hypot(px - x, py - y) / SOFT);
+    return -SOFT * Math.log(sum) + uneven(x, y);
   };
-  for (let r = 0; r < rows - 1; r++)
-    for (let c = 0; c < columns - 1; c++) {
-      const corners: [number, number][] = [
-        [c, r],
-        [c + 1, r],
-        [c + 1, r + 1],
-        [c, r + 1],
-      ];
-      const leave: [Point, string][] = [];
-      const enter: [Point, string][] = [];
-      corners.forEach(([x, y], n) => {
-        const [x2, y2] = corners[(n + 1) % 4]!;
-        const [here, there] = [at(x, y) < 0, at(x2, y2) < 0];
-        if (here && !there) leave.push(cut(x, y, x2, y2));
-        if (!here && there) enter.push(cut(x, y, x2, y2));
-      });
-      leave.forEach(([point, key], n) => next.set(key, [point, enter[n]![1]]));
-    }
-  return chains(next);
-}
-
-function chains(next: Map<string, [Point, string]>): Point[][] {
-  const found: Point[][] = [];
-  for (const start of [...next.keys()]) {
-    const chain: Point[] = [];
-    for (let key = start, step = next.get(key); step; step = next.get(key)) {
-      next.delete(key);
-      chain.push(step[0]);
-      key = step[1];
-    }
-    if (chain.length > 12) found.push(chain);
-  }
-  return found;
-}
-
-/** A closed path through the middles of the steps, with the points as handles. */
-function smoothPath(ring: Point[]): string {
-  const n1 = (value: number): string => value.toFixed(1);
-  const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-  const start = middle(ring[ring.length - 1]!, ring[0]!);
-  const parts = ring.map((point, n) => {
-    const [x, y] = middle(point, ring[(n + 1) % ring.length]!);
-    return `Q${n1(point[0])} ${n1(point[1])} ${n1(x)} ${n1(y)}`;
-  });
-  return `M${n1(start[0])} ${n1(start[1])}${parts.join("")}Z`;
 }

@@ -1,11 +1,15 @@
 /** Where the names of cities are written: beside the dot, where they cover least. */
-import type { Point } from "./plane";
+import { boxAround } from "./plane";
+import type { Box, Point } from "./plane";
 
 export const FONT_SIZE = 18;
 /** From one line of a name to the next. */
 export const LINE = 17;
 /** From a city's middle to its name. */
 const NEAR = 15;
+
+/** What a unit beyond the network costs. */
+const OVERHANG = 5;
 
 /** Widths of the letters of our label face, in hundredths of its size. */
 const WIDTHS: Record<string, number> = {};
@@ -36,6 +40,8 @@ export interface Label {
   y: number;
   width: number;
   height: number;
+  /** So far from its city that a line leads there. */
+  isLed?: true;
 }
 
 export function textWidth(text: string, size = FONT_SIZE): number {
@@ -55,6 +61,36 @@ export function possibleLabels(name: string, size = 1): Label[] {
     for (const lines of breaks(name))
       for (let n = 0; n < 16; n++) labels.push(labelAt(lines, (n * Math.PI) / 8, far / size));
   return labels;
+}
+
+/** From a city to a name that is led away from it. */
+const LED = [30, 45, 60, 80, 100];
+
+/** Places farther away, each with a line to the city; as far for a large name as for a small one. */
+export function ledLabels(name: string, size = 1): Label[] {
+  return LED.flatMap((far) =>
+    breaks(name).flatMap((lines) =>
+      Array.from({ length: 16 }, (_, n): Label => ({
+        ...labelAt(lines, (n * Math.PI) / 8, far / size),
+        isLed: true,
+      })),
+    ),
+  );
+}
+
+/** A word is worth shortening when it loses so many letters. */
+const LOSES = 3;
+const STUMP = 5;
+
+/** A name with its long words cut behind a consonant: "Pitts.", "Salt Lake City", "Wash.". */
+export function shortened(name: string): string {
+  return name
+    .split(" ")
+    .map((word) => {
+      const stump = word.slice(0, STUMP).replace(/[aeiouyéè]+$/, "");
+      return word.length - stump.length < LOSES ? word : `${stump}.`;
+    })
+    .join(" ");
 }
 
 function labelAt(lines: string[], turn: number, far: number): Label {
@@ -104,6 +140,7 @@ export function chooseLabels(
   outlines: readonly Point[],
 ): Label[] {
   const options = names.map((name) => possibleLabels(name));
+  const land = boxAround([...places, ...outlines]);
   const costs = options.map((labels, city) => {
     const home = places[city]!;
     const near = outlines.filter((dot) => isWithin(dot, home, 160));
@@ -111,6 +148,7 @@ export function chooseLabels(
       (label, n) =>
         8 * covered(label, home, near, 4) +
         2 * covered(label, home, places, 11) +
+        OVERHANG * overhang(label, home, land) +
         (40 * n) / labels.length,
     );
   });
@@ -128,6 +166,14 @@ export function chooseLabels(
       chosen[city] = prices.indexOf(Math.min(...prices));
     });
   return options.map((labels, city) => labels[chosen[city]!]!);
+}
+
+/** How far a label reaches beyond the network, which makes the whole board smaller on a screen. */
+function overhang(label: Label, [x, y]: Point, land: Box): number {
+  const { left, top, width, height } = land;
+  const across = Math.abs(x + label.x - left - width / 2) + (label.width - width) / 2;
+  const down = Math.abs(y + label.y - top - height / 2) + (label.height - height) / 2;
+  return Math.max(0, across) + Math.max(0, down);
 }
 
 function isWithin(a: Point, b: Point, far: number): boolean {

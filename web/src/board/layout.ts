@@ -2,8 +2,8 @@
 import type { BoardData } from "./edition";
 import { chooseLabels, labelDots } from "./labels";
 import type { Label } from "./labels";
-import { projectionFor } from "./plane";
-import type { Box, Point } from "./plane";
+import { UPRIGHT, posed, projectionFor } from "./plane";
+import type { Box, Point, Pose } from "./plane";
 import { settle } from "./settle";
 import { Sheet } from "./sheet";
 import { fanOut } from "./fans";
@@ -27,8 +27,8 @@ export interface Settled {
 }
 
 /** Settle cities and roads, then make room for the names and settle again. */
-export function settleBoard(board: BoardData): { sheet: Sheet } & Settled {
-  const project = projectionFor(board.cities);
+export function settleBoard(board: BoardData, pose: Pose = UPRIGHT): { sheet: Sheet } & Settled {
+  const project = posed(projectionFor(board.cities), pose);
   const sheet = new Sheet(
     board,
     board.cities.map((city) => project(city.lon, city.lat)),

@@ -54,7 +54,7 @@ export function cityToward(from: string, key: string, cities: Layout["cities"]):
     const ahead = dx * way[0] + dy * way[1];
     const aside = Math.abs(dx * way[1] - dy * way[0]);
     const cost = ahead + 2.2 * aside;
-    if (city !== from && ahead > 0 && aside < 1.6 * ahead && cost < least)
+    if (city !== from && ahead > 0 && aside < 2 * ahead && cost < least)
       [best, least] = [city, cost];
   }
   return best;

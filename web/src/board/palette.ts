@@ -47,13 +47,16 @@ export interface Seat {
   shape: SeatShape;
 }
 
-/** Five seats, told apart by lightness too, so that every kind of color vision can. */
+/**
+ * Five seats, told apart by lightness too, so that every kind of color vision can. None looks like a
+ * color of the routes: what is claimed must not be taken for what is free.
+ */
 export const SEATS: readonly Seat[] = [
-  { color: "blue", paint: "#1b3cb2", ink: "#ffffff", shape: "moon" },
-  { color: "orange", paint: "#f5981d", ink: "#2a1c10", shape: "heart" },
-  { color: "magenta", paint: "#be4873", ink: "#ffffff", shape: "bolt" },
-  { color: "white", paint: "#f7f3ea", ink: "#2a2622", shape: "hourglass" },
-  { color: "black", paint: "#262422", ink: "#ffffff", shape: "flower" },
+  { color: "blue", paint: "#1a33cc", ink: "#ffffff", shape: "moon" },
+  { color: "lime", paint: "#b3ff4d", ink: "#22280f", shape: "heart" },
+  { color: "maroon", paint: "#920e12", ink: "#ffffff", shape: "bolt" },
+  { color: "sky", paint: "#33b6e8", ink: "#0c2230", shape: "hourglass" },
+  { color: "black", paint: "#180f1c", ink: "#ffffff", shape: "flower" },
 ];
 
 export function seatOf(seat: number): Seat {

@@ -44,6 +44,25 @@ function turned(lon: number): number {
   return ((((lon + 180) % 360) + 360) % 360) - 180;
 }
 
+/** How a board lies on its sheet: turned clockwise by so many degrees, then made so much wider. */
+export interface Pose {
+  turn: number;
+  wide: number;
+}
+
+/** As the globe has it, north up. */
+export const UPRIGHT: Pose = { turn: 0, wide: 1 };
+
+/** The projection onto a sheet that is turned and stretched; areas stay as large as they were. */
+export function posed(project: Projection, { turn, wide }: Pose): Projection {
+  const [c, s] = [Math.cos(radians(turn)), Math.sin(radians(turn))];
+  const stretch = Math.sqrt(wide);
+  return (lon, lat) => {
+    const [x, y] = project(lon, lat);
+    return [(x * c - y * s) * stretch, (x * s + y * c) / stretch];
+  };
+}
+
 export function distance(a: Point, b: Point): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1]);
 }

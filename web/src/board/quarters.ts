@@ -1,58 +1,51 @@
-/** Districts as tinted quarters of the map: each point belongs to its nearest city. */
+/** Districts as tinted quarters of the map, which run into each other as water colors do. */
+import { contours, gridOver, smoothPath } from "./contours";
 import type { District } from "./edition";
 import type { Layout } from "./layout";
-import type { Point } from "./plane";
+import type { Box, Point } from "./plane";
 
-/** How far quarters reach beyond the frame, in its sizes. */
-const FAR = 2;
+/** The size of a cell of the grid on which the edges are found. */
+const CELL = 24;
+/** How soft the edge between two districts is. */
+const SOFT = 20;
+/** From its cities a district reaches so far, and fades over so much more. */
+const REACH = 105;
+const FADE = 120;
+/** A tint lies on itself in so many coats, each a little smaller than the one below. */
+const COATS = [0.12, 0.27, 0.42, 0.58, 0.74, 0.9];
 
 export interface Quarter {
   district: District;
-  d: string;
+  /** The widest first. */
+  coats: string[];
 }
 
-/** The cells of a district's cities, one path for all of them. */
 export function quartersOf(districts: readonly District[], layout: Layout): Quarter[] {
-  return districts.map((district) => ({
-    district,
-    d: district.cities.map((city) => pathOf(cellOf(city, layout))).join(""),
-  }));
-}
-
-/** All that is nearer to a city than to any other. */
-function cellOf(city: string, { cities, frame }: Layout): Point[] {
-  const [x, y] = cities[city]!;
-  const [left, right] = [frame.left - FAR * frame.width, frame.left + (1 + FAR) * frame.width];
-  const [top, bottom] = [frame.top - FAR * frame.height, frame.top + (1 + FAR) * frame.height];
-  let cell: Point[] = [
-    [left, top],
-    [right, top],
-    [right, bottom],
-    [left, bottom],
-  ];
-  for (const [other, [ox, oy]] of Object.entries(cities)) {
-    if (other === city) continue;
-    const [nx, ny] = [ox - x, oy - y];
-    const limit = (ox * ox + oy * oy - x * x - y * y) / 2;
-    cell = cut(cell, (point) => limit - point[0] * nx - point[1] * ny);
-  }
-  return cell;
-}
-
-function cut(ring: readonly Point[], inside: (point: Point) => number): Point[] {
-  const kept: Point[] = [];
-  ring.forEach((point, n) => {
-    const last = ring[(n + ring.length - 1) % ring.length]!;
-    const [now, before] = [inside(point), inside(last)];
-    if (now >= 0 !== before >= 0) {
-      const t = before / (before - now);
-      kept.push([last[0] + t * (point[0] - last[0]), last[1] + t * (point[1] - last[1])]);
-    }
-    if (now >= 0) kept.push(point);
+  const homes = districts.map(({ cities }) => cities.map((city) => layout.cities[city]!));
+  return districts.map((district, own) => {
+    const isElsewhere = (x: number, y: number): number => 1 - shareOf(own, homes, [x, y]);
+    const grid = gridOver(around(layout.frame), CELL, isElsewhere);
+    const coats = COATS.map((share) =>
+      contours(grid, 1 - share)
+        .map(smoothPath)
+        .join(""),
+    );
+    return { district, coats };
   });
-  return kept;
 }
 
-function pathOf(ring: readonly Point[]): string {
-  return `M${ring.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
+/** How much of a place belongs to a district: 1 in its midst, a half where it meets another. */
+function shareOf(own: number, homes: readonly (readonly Point[])[], place: Point): number {
+  const far = homes.map((cities) =>
+    Math.min(...cities.map(([x, y]) => Math.hypot(x - place[0], y - place[1]))),
+  );
+  const pull = far.map((each) => Math.exp((far[own]! - each) / SOFT));
+  const fade = Math.max(0, Math.min(1, 1 - (far[own]! - REACH) / FADE));
+  return fade / pull.reduce((sum, each) => sum + each, 0);
+}
+
+/** So wide that every quarter has faded before its edge. */
+function around({ left, top, width, height }: Box): Box {
+  const by = REACH + FADE + CELL;
+  return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
 }

@@ -9,7 +9,7 @@ export const RADIUS = 10;
 /** From a city's middle to its first space. */
 export const REACH = RADIUS + 5;
 /** From the middle of a double route to each of its two. */
-export const LANE = WIDTH / 2 + 1.5;
+export const LANE = WIDTH / 2 + 2.5;
 /** Between two spaces of one route. */
 export const GAP = 3;
 

@@ -11,19 +11,40 @@ export interface Scene {
   scenery: Scenery;
 }
 
-const PREPARED: Record<string, () => Promise<{ default: unknown }>> = {
-  USA: () => import("./generated/usa.json"),
-  London: () => import("./generated/london.json"),
-  "New York": () => import("./generated/new_york.json"),
+/** A sheet for a landscape screen, or for a phone held upright. */
+export type Shape = "wide" | "tall";
+
+type Maps = Record<Shape, () => Promise<{ default: unknown }>>;
+
+const PREPARED: Record<string, Maps> = {
+  USA: {
+    wide: () => import("./generated/usa_wide.json"),
+    tall: () => import("./generated/usa_tall.json"),
+  },
+  London: {
+    wide: () => import("./generated/london_wide.json"),
+    tall: () => import("./generated/london_tall.json"),
+  },
+  "New York": {
+    wide: () => import("./generated/new_york_wide.json"),
+    tall: () => import("./generated/new_york_tall.json"),
+  },
 };
+
+/** By the window, not by the map's box: a sheet that opens below the map must not turn the board. */
+export const UPRIGHT_WINDOW = "(max-aspect-ratio: 4/5)";
+
+function shapeNow(): Shape {
+  return matchMedia(UPRIGHT_WINDOW).matches ? "tall" : "wide";
+}
 
 /** The map of a built-in edition can come while the edition itself is on its way. */
 export function expectMap(edition: string): void {
-  const name = ["USA", "London", "New York"].find((name) =>
+  const name = Object.keys(PREPARED).find((name) =>
     edition.startsWith(name.toLowerCase().replace(" ", "_")),
   );
   // Whoever needs it will ask again, and hear what went wrong.
-  void PREPARED[name ?? ""]?.().catch(() => undefined);
+  void PREPARED[name ?? ""]?.[shapeNow()]().catch(() => undefined);
 }
 
 const SEA = 60;
@@ -31,17 +52,17 @@ const SEA = 60;
 const scenes = new Map<string, Promise<Scene>>();
 
 /** The scene of a board; the same promise for the same board. */
-export function sceneOf(board: BoardData): Promise<Scene> {
-  const key = JSON.stringify([board.name, board.cities, board.routes]);
+export function sceneOf(board: BoardData, shape: Shape = shapeNow()): Promise<Scene> {
+  const key = JSON.stringify([shape, board.name, board.cities, board.routes]);
   const known = scenes.get(key);
   if (known) return known;
-  const made = makeScene(board);
+  const made = makeScene(board, shape);
   scenes.set(key, made);
   return made;
 }
 
-async function makeScene(board: BoardData): Promise<Scene> {
-  const drawn = (await PREPARED[board.name]?.())?.default as Drawn | undefined;
+async function makeScene(board: BoardData, shape: Shape): Promise<Scene> {
+  const drawn = (await PREPARED[board.name]?.[shape]())?.default as Drawn | undefined;
   if (drawn && isFor(board, drawn.layout)) return drawn;
   const layout = layOut(board, settleBoard(board));
   return { layout: { ...layout, frame: wider(layout.frame) }, scenery: islandOf(board, layout) };

@@ -14,6 +14,23 @@ export type ShapeKind =
   | "street"
   | "bridge";
 
+/** What is drawn for the joy of it. */
+export type OrnamentKind =
+  | "hill"
+  | "fir"
+  | "steamer"
+  | "rose-line"
+  | "rose-light"
+  | "rose-dark"
+  | "plaque"
+  | "plaque-line"
+  | "plaque-ink";
+
+export interface Ornament {
+  kind: OrnamentKind;
+  d: string;
+}
+
 export interface Shape {
   kind: ShapeKind;
   /** The path; lines are not closed and not filled. */
@@ -22,7 +39,7 @@ export interface Shape {
 
 /** A name on the map that is no city: a sea, a river, a park. */
 export interface PlaceName {
-  kind: "water" | "park" | "land";
+  kind: "water" | "park" | "land" | "title" | "subtitle";
   text: string;
   size: number;
   x: number;
@@ -34,6 +51,7 @@ export interface Scenery {
   /** What lies where nothing is drawn. */
   ground: "water" | "land";
   shapes: Shape[];
+  ornaments: Ornament[];
   names: PlaceName[];
 }
 

@@ -11,6 +11,9 @@ const DOT = 17;
 /** A board of short routes gets longer spaces, or its names would find no room between them. */
 const USUAL_LENGTH = 3.5;
 
+/** Smaller makes a board denser, and so larger on the screen. */
+const ROOMY = 0.5;
+
 export interface Dot {
   road: number;
   /** How far along the road, 0 to 1. */
@@ -57,7 +60,7 @@ export class Sheet {
     return [x + Math.cos(index * 2.4), y + Math.cos(index * 2.4 + Math.PI / 2)];
   }
 
-  /** So large that most roads have room for their spaces. */
+  /** So large that this share of the roads has room at once; the others push for theirs. */
   private scaleFor(plane: readonly Point[]): number {
     const ratios = this.roads.map(({ ends: [a, b], length }) => {
       const apart = Math.hypot(plane[a]![0] - plane[b]![0], plane[a]![1] - plane[b]![1]);
@@ -72,7 +75,7 @@ export class Sheet {
       1e-12,
     );
     const largest = (450 * Math.sqrt(plane.length)) / extent;
-    return Math.min(ratios[Math.floor(0.9 * (ratios.length - 1))] ?? largest, largest);
+    return Math.min(ratios[Math.floor(ROOMY * (ratios.length - 1))] ?? largest, largest);
   }
 
   private spreadDots(): void {

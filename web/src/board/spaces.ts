@@ -9,7 +9,7 @@ import type { Curve, Road } from "./roads";
 /** A space may be so long at most; longer roads leave air at their ends. */
 const LONGEST = 1.5;
 const STEPS = 64;
-const MARGIN = 26;
+const MARGIN = 14;
 
 export interface Space {
   x: number;

@@ -7,7 +7,7 @@ export function keepLinks(table: string, links: Record<string, string>): void {
   try {
     sessionStorage.setItem(PLACE + table, JSON.stringify(links));
   } catch {
-    // The owner can have them made anew.
+    // The owner can have them made again.
   }
 }
 
@@ -39,5 +39,24 @@ export function keptBack(table: string): Record<string, string> {
     return JSON.parse(localStorage.getItem(BACK + table) ?? "{}") as Record<string, string>;
   } catch {
     return {};
+  }
+}
+
+const DEVICES = "caboose.devices.";
+
+/** How many devices held each of my chairs when this one last looked. */
+export function keptDevices(table: string): Record<string, number> {
+  try {
+    return JSON.parse(localStorage.getItem(DEVICES + table) ?? "{}") as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+export function keepDevices(table: string, devices: Record<string, number>): void {
+  try {
+    localStorage.setItem(DEVICES + table, JSON.stringify(devices));
+  } catch {
+    // Then only a device that comes while this page is open is told.
   }
 }

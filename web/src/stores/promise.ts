@@ -4,12 +4,12 @@
  */
 import type { TableInfo } from "../protocol";
 import { t } from "../texts/index.svelte";
-import { note } from "./said.svelte";
+import { note } from "./notices.svelte";
 
 const PLACE = "caboose.promise.";
 
-/** A chair was taken with this number, after this commitment was seen. */
-export function keepPromise(table: TableInfo, nonce: string, commitment: string): void {
+/** A chair was taken with this number, or none, after this commitment was seen. */
+export function keepPromise(table: TableInfo, nonce: string | null, commitment: string): void {
   if (table.promise.commitment !== commitment) note(t("fair.changed"), true);
   try {
     localStorage.setItem(PLACE + table.id, JSON.stringify({ nonce, commitment }));
@@ -24,10 +24,11 @@ export function isPromiseKept(table: TableInfo): boolean | null {
   if (!nonces) return null;
   try {
     const kept = JSON.parse(localStorage.getItem(PLACE + table.id) ?? "null") as {
-      nonce: string;
+      nonce: string | null;
       commitment: string;
     } | null;
-    return kept && kept.commitment === commitment && nonces.includes(kept.nonce);
+    if (!kept || kept.commitment !== commitment) return kept && false;
+    return kept.nonce === null || nonces.includes(kept.nonce);
   } catch {
     return null;
   }

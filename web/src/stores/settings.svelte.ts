@@ -21,6 +21,8 @@ interface Remembered {
   name: string;
   edition: string;
   level: string;
+  /** How many bots were played against the last time. */
+  bots: number;
   introduced: boolean;
 }
 
@@ -37,6 +39,7 @@ function defaults(): Remembered {
     name: "",
     edition: "",
     level: "conductor",
+    bots: 2,
     introduced: false,
   };
 }

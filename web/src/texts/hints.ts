@@ -1,38 +1,62 @@
 /** Why a bot would do what it hints at, in the reader's language. */
 import { GRAY } from "../board/edition";
 import type { HintAnswer } from "../protocol";
-import { list, t } from "./index.svelte";
-import { colorName, routeName, routeOf, trainsText, type Scene } from "./words";
+import { t, type TextValues } from "./index.svelte";
+import {
+  colorName,
+  routeName,
+  routeOf,
+  seatName,
+  ticketName,
+  trainsText,
+  type Reader,
+} from "./names";
 
-/** A line for the plan, one for the cards that are collected; or one for what needs no plan. */
-export function hintReasons({ edition }: Scene, { action, plan, goal }: HintAnswer): string[] {
-  const kind = action.split(" ")[0];
-  if (kind === "keep") return [t("hint.keep")];
-  if (kind === "tickets") return [t("hint.tickets")];
-  if (kind === "pass") return [t("turn.must_pass")];
-  const lines: string[] = [];
-  if (plan) {
-    lines.push(
-      t("hint.plan", {
-        routes: list(plan.routes.map((id) => routeName(edition, id))),
-        trains: trainsText(edition, plan.trains),
-        points: t("points", { n: plan.points }),
-      }),
-    );
-  }
-  const route = goal === null ? undefined : routeOf(edition, goal);
-  if (route) {
-    const color = route.color === GRAY ? t("route.any") : colorName(edition, route.color);
-    lines.push(
-      t("hint.goal", { cards: `${route.length} × ${color}`, route: routeName(edition, route.id) }),
-    );
-  }
-  return lines;
+/** Why the bot would do it: one sentence. */
+export function hintReason(reader: Reader, { reason }: Pick<HintAnswer, "reason">): string {
+  const { edition } = reader;
+  const { code, ticket, route, points, trains, turns, cards } = reason;
+  return t(`hint.${code}`, {
+    ticket: ticketName(edition, ticket ?? -1),
+    points: t("points", { n: points ?? 0 }),
+    trains: trainsText(edition, trains ?? 0),
+    n: turns ?? cards ?? 0,
+    ...goalWords(reader, route),
+  });
 }
 
-/** The routes that a hint speaks of. */
-export function hintRoutes({ action, plan, goal }: HintAnswer): string[] {
+/** The route that cards are collected for, and in which color. */
+function goalWords({ edition }: Reader, id: string | null): TextValues {
+  const route = id === null ? undefined : routeOf(edition, id);
+  if (!route) return {};
+  const color = route.color === GRAY ? t("route.any") : colorName(edition, route.color);
+  return { route: routeName(edition, route.id), color };
+}
+
+/** What more there is to say: the plan, which the map shows, and what others probably hold. */
+export function hintFacts(reader: Reader, { plan, suspicions }: HintAnswer): string[] {
+  const points = t("points", { n: plan?.points ?? 0 });
+  const trains = trainsText(reader.edition, plan?.trains ?? 0);
+  return [
+    ...(plan ? [t("hint.plan", { trains, points })] : []),
+    ...suspicions.map(({ seat, ticket, chance }) =>
+      t("hint.suspicion", {
+        name: seatName(reader, seat),
+        ticket: ticketName(reader.edition, ticket),
+        percent: Math.round(100 * chance),
+      }),
+    ),
+  ];
+}
+
+/** What another move costs, in points that a reader can use: halves are no difference. */
+export function costText(cost: number): string {
+  const n = Math.round(cost);
+  return n < 1 ? t("hint.as_good") : t("hint.cost", { n });
+}
+
+/** The routes that a hint is about now; its whole plan is drawn besides. */
+export function hintRoutes({ action, goal }: HintAnswer): string[] {
   const [kind, route] = action.split(" ");
-  const claimed = kind === "claim" && route ? [route] : [];
-  return [...new Set([...claimed, ...(plan?.routes ?? []), ...(goal ? [goal] : [])])];
+  return kind === "claim" && route ? [route] : goal ? [goal] : [];
 }

@@ -10,7 +10,7 @@ import { sceneOf } from "../../src/board/scene";
 test.each([london, usa])("letters of tickets cover no name and no other letter", async (data) => {
   const edition = data as unknown as Edition;
   const { layout } = await sceneOf(edition.board);
-  const names = namesToShow(edition.board, layout, 1);
+  const names = namesToShow(edition.board, layout, 1, { width: 1440, height: 900 });
   for (const { id } of edition.board.cities) {
     const rings = [..."ABC"].map((letter) => ({ city: id, letter }));
     const badges = badgesOf(rings, layout, names, 1);

@@ -2,16 +2,21 @@ import { describe, expect, test } from "vitest";
 import { EDITIONS } from "../../demo/editions";
 import { boxOf, isInside, overlaps } from "../../src/board/declutter";
 import type { Edition } from "../../src/board/edition";
-import { distance } from "../../src/board/plane";
+import { POSES } from "../../art/poses";
+import { UPRIGHT, boxAround, distance, posed, projectionFor } from "../../src/board/plane";
 import type { Box, Point } from "../../src/board/plane";
 import { RADIUS, WIDTH } from "../../src/board/roads";
 import { sceneOf } from "../../src/board/scene";
+import type { Shape } from "../../src/board/scene";
 import { farFromSpaces } from "../../src/board/nearest";
 import { cornersOf } from "../../src/board/spaces";
 import { sharedArea } from "./overlap";
 
 /** So much of a space may lie under another one, where roads meet at a city. */
 const A_LITTLE = 0.08;
+
+/** A board pressed into an upright screen has less room between its roads. */
+const MOST_UNDER_A_NAME = { wide: 0.12, tall: 0.15 };
 
 interface Drawn {
   route: string;
@@ -20,8 +25,8 @@ interface Drawn {
   area: number;
 }
 
-async function spacesOf({ board }: Edition): Promise<Drawn[]> {
-  const { layout } = await sceneOf(board);
+async function spacesOf({ board }: Edition, shape: Shape): Promise<Drawn[]> {
+  const { layout } = await sceneOf(board, shape);
   return board.routes.flatMap((route) =>
     layout.spaces[route.id]!.map((space) => ({
       route: route.id,
@@ -32,17 +37,21 @@ async function spacesOf({ board }: Edition): Promise<Drawn[]> {
   );
 }
 
-describe.each(EDITIONS.map((edition) => [edition.id, edition] as const))("%s", (_, edition) => {
+const SHEETS = (["wide", "tall"] as const).flatMap((shape) =>
+  EDITIONS.map((edition) => [edition.id, shape, edition] as const),
+);
+
+describe.each(SHEETS)("%s, %s", (_, shape, edition) => {
   const { board } = edition;
 
   test("every route has as many spaces as it is long", async () => {
-    const { layout } = await sceneOf(board);
+    const { layout } = await sceneOf(board, shape);
     for (const route of board.routes)
       expect(layout.spaces[route.id], route.id).toHaveLength(route.length);
   });
 
   test("no two spaces of different routes overlap by more than a little", async () => {
-    const spaces = await spacesOf(edition);
+    const spaces = await spacesOf(edition, shape);
     const bad: string[] = [];
     spaces.forEach((one, n) => {
       for (const other of spaces.slice(n + 1)) {
@@ -55,7 +64,7 @@ describe.each(EDITIONS.map((edition) => [edition.id, edition] as const))("%s", (
   });
 
   test("no space lies on the dot of a city", async () => {
-    const { layout } = await sceneOf(board);
+    const { layout } = await sceneOf(board, shape);
     for (const route of board.routes)
       for (const city of board.cities) {
         const far = farFromSpaces(layout.cities[city.id]!, layout.spaces[route.id]!);
@@ -65,13 +74,13 @@ describe.each(EDITIONS.map((edition) => [edition.id, edition] as const))("%s", (
   });
 
   test("spaces are long enough to carry a symbol", async () => {
-    const { layout } = await sceneOf(board);
+    const { layout } = await sceneOf(board, shape);
     for (const [route, spaces] of Object.entries(layout.spaces))
       for (const space of spaces) expect(space.length, route).toBeGreaterThan(20);
   });
 
   test("every name is inside the frame and over no other name or city", async () => {
-    const { layout } = await sceneOf(board);
+    const { layout } = await sceneOf(board, shape);
     const boxes = board.cities.map((city): [string, Box] => [
       city.id,
       boxOf(layout.cities[city.id]!, layout.labels[city.id]!),
@@ -88,8 +97,8 @@ describe.each(EDITIONS.map((edition) => [edition.id, edition] as const))("%s", (
   });
 
   test("names cover hardly anything of the spaces", async () => {
-    const { layout } = await sceneOf(board);
-    const spaces = await spacesOf(edition);
+    const { layout } = await sceneOf(board, shape);
+    const spaces = await spacesOf(edition, shape);
     for (const city of board.cities) {
       const { left, top, width, height } = boxOf(layout.cities[city.id]!, layout.labels[city.id]!);
       const name: Point[] = [
@@ -99,19 +108,37 @@ describe.each(EDITIONS.map((edition) => [edition.id, edition] as const))("%s", (
         [left, top + height - 3],
       ];
       const covered = spaces.reduce((sum, space) => sum + sharedArea(name, space.corners), 0);
-      expect(covered / (width * height), city.id).toBeLessThan(0.12);
+      expect(covered / (width * height), city.id).toBeLessThan(MOST_UNDER_A_NAME[shape]);
+    }
+  });
+
+  test("ornaments lie where nothing is played", async () => {
+    const { layout, scenery } = await sceneOf(board, shape);
+    const strokes = scenery.ornaments.flatMap(({ d }) => [
+      ...d.matchAll(/M(-?[\d.]+) (-?[\d.]+)/g),
+    ]);
+    for (const [, x, y] of strokes) {
+      const at: Point = [Number(x), Number(y)];
+      for (const [route, spaces] of Object.entries(layout.spaces))
+        expect(farFromSpaces(at, spaces), route).toBeGreaterThan(WIDTH / 2);
+      for (const [city, place] of Object.entries(layout.cities))
+        expect(distance(at, place), city).toBeGreaterThan(RADIUS);
     }
   });
 
   test("cities stay where the globe has them, seen from each other", async () => {
-    const { layout } = await sceneOf(board);
+    const { layout } = await sceneOf(board, shape);
     const { width, height } = layout.frame;
     const far = 0.3 * Math.min(width, height);
-    for (const one of board.cities)
-      for (const other of board.cities) {
+    const project = posed(projectionFor(board.cities), POSES[board.name]?.[shape] ?? UPRIGHT);
+    const homes = board.cities.map(({ id, lon, lat }) => ({ id, home: project(lon, lat) }));
+    const span = boxAround(homes.map(({ home }) => home)).height;
+    for (const one of homes)
+      for (const other of homes) {
         const [a, b] = [layout.cities[one.id]!, layout.cities[other.id]!];
-        if (distance(a, b) < far || Math.abs(one.lat - other.lat) < latSpan(edition) / 4) continue;
-        expect(a[1] < b[1], `${one.id} north of ${other.id}`).toBe(one.lat > other.lat);
+        const apart = other.home[1] - one.home[1];
+        if (distance(a, b) < far || Math.abs(apart) < span / 4) continue;
+        expect(a[1] < b[1], `${one.id} above ${other.id}`).toBe(apart > 0);
       }
   });
 });
@@ -132,9 +159,4 @@ test("an own board with a built-in one's name gets its own layout", async () => 
 function dotBox(x: number, y: number): Box {
   const r = RADIUS - 4;
   return { left: x - r, top: y - r, width: 2 * r, height: 2 * r };
-}
-
-function latSpan({ board }: Edition): number {
-  const lats = board.cities.map((city) => city.lat);
-  return Math.max(...lats) - Math.min(...lats);
 }

@@ -1,26 +1,57 @@
-import { expect, test } from "vitest";
-import london from "../../fixtures/london.json";
-import newYork from "../../fixtures/new_york.json";
-import usa from "../../fixtures/usa.json";
-import { boxOf, gap, namesToShow } from "../../src/board/declutter";
-import type { Edition } from "../../src/board/edition";
+import { describe, expect, test } from "vitest";
+import { EDITIONS } from "../../demo/editions";
+import { fittingScale } from "../../src/board/camera";
+import { boxOf, gap, namesToShow, overlaps } from "../../src/board/declutter";
+import { FONT_SIZE, shortened } from "../../src/board/labels";
+import { RADIUS } from "../../src/board/roads";
 import { sceneOf } from "../../src/board/scene";
+import type { Shape } from "../../src/board/scene";
 
-/** A whole board on a phone, on a large one, and on a small laptop. */
-const SCALES = [0.28, 0.33, 0.5];
+/** What the table leaves of a screen to its map: phones upright and lying, laptops, a desk. */
+const VIEWS: [string, Shape, { width: number; height: number }][] = [
+  ["390x844", "tall", { width: 390, height: 500 }],
+  ["360x640", "tall", { width: 360, height: 300 }],
+  ["844x390", "wide", { width: 470, height: 340 }],
+  ["1366x768", "wide", { width: 880, height: 620 }],
+  ["1440x900", "wide", { width: 930, height: 750 }],
+  ["1920x1080", "wide", { width: 1340, height: 930 }],
+];
 
-test.each([usa, london, newYork])("on a phone a name stands at its own city", async (data) => {
-  const { board } = data as unknown as Edition;
-  const { layout } = await sceneOf(board);
-  for (const scale of SCALES) {
-    const { shown, size } = namesToShow(board, layout, scale);
-    for (const [id, label] of shown) {
-      const box = boxOf(layout.cities[id]!, label, size);
-      const nearest = board.cities
-        .map((city) => ({ id: city.id, far: gap(layout.cities[city.id]!, box) }))
-        .sort((one, other) => one.far - other.far)[0];
-      expect(nearest?.id).toBe(id);
-    }
-    expect(shown.size).toBeGreaterThan(board.cities.length * 0.6);
+const BOARDS = EDITIONS.filter(({ id }) => !id.startsWith("usa_"));
+
+describe.each(BOARDS.map((edition) => [edition.id, edition] as const))("%s", (_, { board }) => {
+  test.each(VIEWS)("every city is named on a screen of %s", async (_, shape, view) => {
+    const { layout } = await sceneOf(board, shape);
+    const scale = fittingScale(layout.frame, view);
+    const { shown, size } = namesToShow(board, layout, scale, view);
+    expect([...shown.keys()].sort()).toEqual(board.cities.map(({ id }) => id).sort());
+    const boxes = [...shown].map(([id, label]) => boxOf(layout.cities[id]!, label, size));
+    boxes.forEach((box, n) => {
+      const [id, label] = [...shown][n]!;
+      for (const other of boxes.slice(n + 1)) expect(overlaps(box, other), id).toBe(false);
+      const far = (city: string) => gap(layout.cities[city]!, box);
+      const others = board.cities.filter((city) => city.id !== id).map((city) => far(city.id));
+      expect(Math.min(...others), id).toBeGreaterThan(label.isLed ? RADIUS / 2 : far(id));
+    });
+  });
+});
+
+test.each([
+  ["1440x900", 13],
+  ["1920x1080", 13],
+  ["390x844", 11],
+])("names can be read on a screen of %s", async (name, least) => {
+  const [, shape, view] = VIEWS.find(([each]) => each === name)!;
+  for (const { board } of BOARDS) {
+    const { layout } = await sceneOf(board, shape);
+    const scale = fittingScale(layout.frame, view);
+    const { size } = namesToShow(board, layout, scale, view);
+    expect(FONT_SIZE * size * scale, board.name).toBeGreaterThanOrEqual(least - 0.01);
   }
+});
+
+test("a name is cut where it can be said", () => {
+  expect(shortened("Pittsburgh")).toBe("Pitts.");
+  expect(shortened("Washington")).toBe("Wash.");
+  expect(shortened("Saint Louis")).toBe("Saint Louis");
 });

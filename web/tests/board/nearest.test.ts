@@ -5,9 +5,13 @@ import { sceneOf } from "../../src/board/scene";
 
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 
-describe.each(EDITIONS.map((edition) => [edition.id, edition.board] as const))("%s", (_, board) => {
+const SHEETS = (["wide", "tall"] as const).flatMap((shape) =>
+  EDITIONS.map(({ id, board }) => [id, shape, board] as const),
+);
+
+describe.each(SHEETS)("%s, %s", (_, shape, board) => {
   test("a touch on any space finds its route, with its twin behind it", async () => {
-    const { layout } = await sceneOf(board);
+    const { layout } = await sceneOf(board, shape);
     for (const route of board.routes)
       for (const { x, y } of layout.spaces[route.id]!) {
         const hit = hitAt([x, y], board, layout, 30);
@@ -18,19 +22,19 @@ describe.each(EDITIONS.map((edition) => [edition.id, edition.board] as const))("
   });
 
   test("a touch on a dot finds its city", async () => {
-    const { layout } = await sceneOf(board);
+    const { layout } = await sceneOf(board, shape);
     for (const { id } of board.cities)
       expect(hitAt(layout.cities[id]!, board, layout, 30)).toEqual({ city: id });
   });
 
   test("a touch far from everything finds nothing", async () => {
-    const { layout } = await sceneOf(board);
+    const { layout } = await sceneOf(board, shape);
     const { left, top } = layout.frame;
     expect(hitAt([left - 200, top - 200], board, layout, 30)).toBeNull();
   });
 
   test("arrow keys lead from any city to every other", async () => {
-    const { layout } = await sceneOf(board);
+    const { layout } = await sceneOf(board, shape);
     for (const { id } of board.cities) {
       const reached = new Set([id]);
       for (const city of reached)

@@ -45,6 +45,17 @@ describe.each(VISIONS)("to %s eyes", (vision) => {
       ).toBeGreaterThan(16);
   });
 
+  test("no seat looks like a route that is free", () => {
+    const routes = [...new Set([...BUILT_IN.flatMap(({ colors }) => colors), GRAY])];
+    const least = vision === "usual" ? 12 : 5;
+    for (const seat of SEATS)
+      for (const color of routes)
+        expect(
+          apart(seat.paint, paint(color), vision),
+          `${seat.color} on ${color}`,
+        ).toBeGreaterThan(least);
+  });
+
   test("no two cards of a deck look quite the same", () => {
     for (const { colors } of BUILT_IN)
       for (const [one, other] of pairs([...colors, GRAY]))
@@ -85,10 +96,14 @@ describe.each([...Object.entries(THEMES), ...PAPERS])("in the colors of %s", (_,
   test.each(["land", "far-land", "water"])(
     "spaces, pieces and marks stand out from %s",
     (ground) => {
-      for (const name of ["space-edge", "piece-edge", "city-edge", "ring", "cut", "focus"])
+      for (const name of ["space-edge", "piece-edge", "city-edge", "ring", "news", "cut", "focus"])
         expect(contrast(at(name), at(ground)), name).toBeGreaterThan(3);
     },
   );
+
+  test.each(VISIONS)("my tickets do not look like what just happened, to %s eyes", (vision) => {
+    expect(apart(at("ring"), at("news"), vision)).toBeGreaterThan(10);
+  });
 
   test("what is claimable is outlined well enough", () => {
     expect(contrast(at("claimable-edge"), at("land"))).toBeGreaterThan(3);

@@ -3,6 +3,7 @@ import { newDrops, pause, wholeDrop } from "../../src/board/drops";
 import { carOn, circleAt, shapeAt } from "../../src/board/pen";
 import { piecesOn } from "../../src/board/pieces";
 import type { Point } from "../../src/board/plane";
+import { LANE, WIDTH } from "../../src/board/roads";
 import { SEAT_SHAPES, SHAPES, vehicleOf } from "../../src/board/symbols";
 
 const TURNS = [0, 30, 90, 145, -60];
@@ -33,8 +34,8 @@ test("a shadow falls the same way, however its piece is turned", () => {
     const space = { x: 0, y: 0, angle, length: 34 };
     const { body, shadow } = piecesOn([space], "train", SEAT_SHAPES.moon);
     ends(shadow).forEach(([x, y], n) => {
-      expect(x - ends(body)[n]![0]).toBeCloseTo(1, 1);
-      expect(y - ends(body)[n]![1]).toBeCloseTo(2.2, 1);
+      expect(x - ends(body)[n]![0]).toBeCloseTo(1.6, 1);
+      expect(y - ends(body)[n]![1]).toBeCloseTo(3.2, 1);
     });
   }
 });
@@ -59,10 +60,26 @@ test("a shape is moved and enlarged, arcs too", () => {
   expect(circleAt([3, 4], 2)).toBe("M1 4a2 2 0 1 0 4 0a2 2 0 1 0 -4 0Z");
 });
 
-test("only trains are coupled", () => {
-  const space = { x: 0, y: 0, angle: 0, length: 34 };
-  expect(piecesOn([space], "train", SHAPES.bar).coupling).not.toBe("");
-  expect(piecesOn([space], "taxi", SHAPES.bar).coupling).toBe("");
+const SPACE = { x: 0, y: 0, angle: 0, length: 34 };
+
+test("each kind of vehicle has an outline of its own", () => {
+  const outlines = ["train", "bus", "taxi"].map((train) => {
+    const { chassis, body } = piecesOn([SPACE], train, SHAPES.bar);
+    return chassis + body;
+  });
+  expect(new Set(outlines).size).toBe(3);
+});
+
+test("a piece is larger than its space, and leaves its twin its own", () => {
+  const { body } = piecesOn([SPACE], "bus", SHAPES.bar);
+  // Without the radii of its corners, x and y take turns.
+  const high = Math.max(
+    ...numbers(body.replace(/A\S+ \S+ 0 0 1/g, " "))
+      .map(Math.abs)
+      .filter((_, n) => n % 2),
+  );
+  expect(high).toBeGreaterThan(WIDTH / 2 + 1);
+  expect(high).toBeLessThanOrEqual(LANE);
 });
 
 test("all pieces of a route have fallen within 700 milliseconds", () => {

@@ -1,5 +1,5 @@
 /** A value, and what follows it, outside of a component. */
-import { later } from "../../src/later.svelte";
+import { later } from "../../src/afterPaint.svelte";
 
 export function follow(first: string) {
   const value = $state({ current: first });

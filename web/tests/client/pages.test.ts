@@ -2,17 +2,16 @@ import { expect, test } from "vitest";
 import usa from "../../fixtures/usa.json";
 import bigCities from "../../fixtures/usa_big_cities.json";
 import { ticketsAt, type Edition } from "../../src/board/edition";
-import { clockText } from "../../src/panels/clock";
-import { readMarkdown } from "../../src/panels/markdown";
-import { isReady, startText, unready } from "../../src/panels/ready";
-import { chartLine, pointsOverTime, roundFrom } from "../../src/panels/replay";
-import { isTied, itemsOf, sumOf, wayOf } from "../../src/panels/score";
-import { isBotsOnly, seating, toChairs } from "../../src/panels/seating";
-import { isLocal } from "../../src/panels/share";
-import { leastKept } from "../../src/panels/turn";
+import { isBotsOnly, seating, toChairs } from "../../src/home/seating";
+import { isLocal } from "../../src/parts/share";
 import type { Chair, Score, Step } from "../../src/protocol";
-import { qrCode } from "../../src/qr";
-import { levelName, numbered } from "../../src/texts/words";
+import { chartLine, pointsOverTime, roundFrom } from "../../src/replay/timeline";
+import { readMarkdown } from "../../src/rules/markdown";
+import { clockText } from "../../src/table/people/clockText";
+import { isTied, itemsOf, sumOf, wayOf } from "../../src/table/score/scoreItems";
+import { leastKept } from "../../src/table/turnText";
+import { levelName, numbered } from "../../src/texts/names";
+import { isReady, startText, unready } from "../../src/waiting/ready";
 
 test("company becomes chairs that the server understands", () => {
   const places = seating("bots", 2, "driver");
@@ -98,59 +97,6 @@ test("rules are read as headings, lists, tables and words, never as HTML", () =>
   expect(blocks[2]).toMatchObject({ items: [[{ text: "one more" }], [{ text: "two" }]] });
 });
 
-test("a QR code has its three eyes and grows with its text", () => {
-  const small = qrCode("hello");
-  expect(small).toHaveLength(21);
-  const eye = [true, false, true, true, true, false, true];
-  expect(small[3]!.slice(0, 7)).toEqual(eye);
-  expect(small[3]!.slice(-7)).toEqual(eye);
-  expect(small[17]!.slice(0, 7)).toEqual(eye);
-  expect(qrCode("http://caboose.test:8000/join/AbCdEf0123456789")).toHaveLength(29);
-  expect(() => qrCode("x".repeat(300))).toThrow("too long");
-});
-
-/** Read a code back: unmask, walk, and collect the bytes of a code of one block. */
-test("a small QR code holds its text", () => {
-  const text = "http://a.b/join/xyz";
-  const grid = qrCode(text);
-  const size = grid.length;
-  const format = [0, 1, 2, 3, 4, 5, 7].map((column) => grid[8]![column]!);
-  const mask = [2, 3, 4].reduce((sum, at) => sum * 2 + Number(format[at]), 0) ^ 0b101;
-  const masks = [
-    (r: number, c: number) => (r + c) % 2,
-    (r: number) => r % 2,
-    (_: number, c: number) => c % 3,
-    (r: number, c: number) => (r + c) % 3,
-    (r: number, c: number) => (Math.floor(r / 2) + Math.floor(c / 3)) % 2,
-    (r: number, c: number) => ((r * c) % 2) + ((r * c) % 3),
-    (r: number, c: number) => (((r * c) % 2) + ((r * c) % 3)) % 2,
-    (r: number, c: number) => (((r + c) % 2) + ((r * c) % 3)) % 2,
-  ];
-  const isPattern = (r: number, c: number) =>
-    r === 6 ||
-    c === 6 ||
-    (r < 9 && (c < 9 || c >= size - 8)) ||
-    (r >= size - 8 && c < 9) ||
-    (size > 21 && Math.abs(r - (size - 7)) <= 2 && Math.abs(c - (size - 7)) <= 2);
-  let bits = "";
-  let up = true;
-  for (let right = size - 1; right > 0; right -= 2, up = !up) {
-    if (right === 6) right = 5;
-    for (let at = 0; at < size; at++) {
-      const row = up ? size - 1 - at : at;
-      for (const column of [right, right - 1]) {
-        if (!isPattern(row, column))
-          bits += grid[row]![column]! !== (masks[mask]!(row, column) === 0) ? "1" : "0";
-      }
-    }
-  }
-  const length = parseInt(bits.slice(4, 12), 2);
-  const bytes = Array.from({ length }, (_, at) =>
-    parseInt(bits.slice(12 + at * 8, 20 + at * 8), 2),
-  );
-  expect(String.fromCharCode(...bytes)).toBe(text);
-});
-
 test("a ticket is revealed along its owner's routes, a bonus on all, the longest path alone", () => {
   const edition = usa as unknown as Edition;
   const routes = {
@@ -209,7 +155,7 @@ test("who starts the game is told which of the others are not ready", () => {
   const text = (bob: boolean, cleo: boolean) => startText(unready(waiting(bob, cleo), [0]));
   expect(text(true, true)).toBe("Start the game");
   expect(text(false, true)).toBe("Start anyway (waiting for Bob)");
-  expect(text(false, false)).toBe("Start anyway (2 are not ready)");
+  expect(text(false, false)).toBe("Start anyway (2 not ready)");
 });
 
 test("who has several chairs is ready when all of them are, and who has none never is", () => {

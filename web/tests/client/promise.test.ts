@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { acceptInvitation, openTable, playAgain, playNow, takeChair } from "../../src/api";
 import type { NewTable, TableInfo } from "../../src/protocol";
+import { notes } from "../../src/stores/notices.svelte";
 import { isPromiseKept, keepPromise } from "../../src/stores/promise";
-import { notes } from "../../src/stores/said.svelte";
 
 const table = (commitment: string, nonces: string[] | null = null, rematch: string | null = null) =>
   ({ id: "t", rematch, promise: { commitment, secret: null, nonces } }) as unknown as TableInfo;
@@ -52,6 +52,14 @@ test("before the end, and where nothing was promised, nothing is said", () => {
   expect(isPromiseKept(table("c", ["mine"]))).toBe(null);
   keepPromise(table("c"), "mine", "c");
   expect(isPromiseKept(table("c"))).toBe(null);
+});
+
+test("a screen that opens a table without a seat is promised the secret alone", async () => {
+  const chairs = [{ kind: "open" }, { kind: "open" }] as NewTable["chairs"];
+  serve({ "GET /api/me": { commitment: "c" }, "POST /api/tables": { table: table("c") } });
+  await openTable({ edition: "london", chairs });
+  expect(isPromiseKept(table("c", ["another's"]))).toBe(true);
+  expect(isPromiseKept(table("other", ["another's"]))).toBe(false);
 });
 
 const wanted = { edition: "usa", chairs: [{ kind: "me" }, { kind: "open" }] } as NewTable;

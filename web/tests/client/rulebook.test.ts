@@ -1,17 +1,17 @@
 /** The rule book of every edition, read from the chapters that the server sends. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import anniversary from "../../fixtures/usa_anniversary.json";
-import bigCities from "../../fixtures/usa_big_cities.json";
 import london from "../../fixtures/london.json";
-import mega from "../../fixtures/usa_mega.json";
 import newYork from "../../fixtures/new_york.json";
 import own from "../../fixtures/own_board.json";
 import usa from "../../fixtures/usa.json";
 import usa1910 from "../../fixtures/usa_1910.json";
+import anniversary from "../../fixtures/usa_anniversary.json";
+import bigCities from "../../fixtures/usa_big_cities.json";
+import mega from "../../fixtures/usa_mega.json";
 import type { Edition } from "../../src/board/edition";
-import { readMarkdown, type Block, type Inline } from "../../src/panels/markdown";
-import { readBook, type Book } from "../../src/panels/rulebook";
+import { readMarkdown, type Block, type Inline } from "../../src/rules/markdown";
+import { readBook, type Book } from "../../src/rules/rulebook";
 
 const editions = [usa, anniversary, usa1910, mega, bigCities, london, newYork].map(
   (edition) => edition as unknown as Edition,
@@ -94,6 +94,36 @@ test("only the bonuses, numbers and rulings of the edition are told", () => {
   expect(section(usa, "S4")).not.toContain("leave the game");
   expect(bookOf(bigCities).sections.has("R11")).toBe(true);
   expect(bookOf(usa).sections.has("R11")).toBe(false);
+});
+
+test("what an edition does not have is not told", () => {
+  expect(section(london, "S2")).toContain("44 cards: 6 of each of the six colors and 8 bus cards");
+  expect(section(usa, "S2")).toContain("110 cards: 12 of each");
+  expect(section(london, "C7")).toContain("1 to 4 is worth 1, 2, 4 or 7 points");
+  expect(section(london, "C7")).not.toMatch(/15|\b6\b/);
+  for (const code of ["S4", "R6"]) {
+    expect(section(anniversary, code)).toContain("leave the game");
+    expect(section(anniversary, code)).not.toContain("under it too");
+  }
+  expect(section(anniversary, "S4")).not.toContain("under the ticket deck");
+  expect(section(london, "R21")).not.toMatch(/\b(bus|locomotive)/i);
+});
+
+test("districts and attractions are told by name", () => {
+  const { districts, cities } = (london as unknown as Edition).board;
+  const nameOf = (id: string) => cities.find((city) => city.id === id)!.name;
+  for (const { cities } of districts)
+    expect(section(london, "P3")).toContain(cities.map(nameOf).join(", "));
+  for (const { name, attraction } of (newYork as unknown as Edition).board.cities)
+    if (attraction) expect(section(newYork, "P4")).toContain(name);
+});
+
+test("a ruling tells players what to do, and programs the rest", () => {
+  for (const edition of editions) {
+    expect(section(edition, "R1")).not.toMatch(/Exactly|\b1\./);
+    expect(section(edition, "R2")).not.toMatch(/Exactly|≥/);
+    expect(section(edition, "R24")).toContain("You are asked even if");
+  }
 });
 
 test("ids become names, and notation in brackets is left out", () => {

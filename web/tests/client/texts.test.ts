@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
-import anniversary from "../../fixtures/usa_anniversary.json";
 import london from "../../fixtures/london.json";
 import usa from "../../fixtures/usa.json";
+import anniversary from "../../fixtures/usa_anniversary.json";
 import type { Edition } from "../../src/board/edition";
-import type { Step } from "../../src/protocol";
+import type { HintAnswer, Step } from "../../src/protocol";
 import { catalogue as de } from "../../src/texts/de";
 import { en } from "../../src/texts/en";
 import { catalogue as fr } from "../../src/texts/fr";
+import { costText, hintFacts, hintReason, hintRoutes } from "../../src/texts/hints";
 import { list, signed, speak, t, tOr, type Text } from "../../src/texts/index.svelte";
-import { hintReasons, hintRoutes } from "../../src/texts/hints";
-import { lineText, tell } from "../../src/texts/told";
+import { lineText, logLines } from "../../src/texts/logLines";
 import {
   actionText,
   chairName,
@@ -22,11 +22,11 @@ import {
   readPayment,
   reasonText,
   tableName,
-  type Scene,
-} from "../../src/texts/words";
+  type Reader,
+} from "../../src/texts/names";
 
 const edition = london as unknown as Edition;
-const scene: Scene = { edition, names: ["Ann", "Bob"], seat: 0 };
+const reader: Reader = { edition, names: ["Ann", "Bob"], seat: 0 };
 const languages = { de, fr };
 const spoken = ["en", "de", "fr"] as const;
 
@@ -84,7 +84,7 @@ test("a bot is called by its level, in the reader's language, unless it was give
 });
 
 test("who was forgotten is somebody, in the reader's language", async () => {
-  const written = readFileSync("../caboose/server/forgetting.py", "utf-8");
+  const written = readFileSync("../caboose/server/people/forgetting.py", "utf-8");
   const [, name] = /^NOBODY = "(.+)"/m.exec(written)!;
   await speak("fr");
   expect(playerNames(["Ann", name!])).toEqual(["Ann", "Quelqu’un"]);
@@ -100,7 +100,7 @@ const step = (seat: number | null, action: string | null, ...events: object[]): 
   ({ seat, action, events }) as unknown as Step;
 
 test("two cards of one turn share a line, and a hidden one stays hidden", () => {
-  const lines = tell(scene, [
+  const lines = logLines(reader, [
     step(null, null),
     step(1, "draw red", { kind: "took_face_up", seat: 1, color: "red", slot: 0 }),
     step(1, "draw deck", { kind: "drew_blind", seat: 1 }),
@@ -114,10 +114,23 @@ test("two cards of one turn share a line, and a hidden one stays hidden", () => 
   expect(lines.map((line) => line.at)).toEqual([0, 2, 3]);
 });
 
+test("a run of sweeps is one line with its number, and the last new deck", () => {
+  const swept = { kind: "swept" };
+  const run = [swept, { kind: "laid", color: "red", slot: 0 }, { kind: "reshuffled", cards: 9 }];
+  const often = { kind: "swept_often", times: 640 };
+  const told = (...events: object[]) =>
+    logLines(reader, [step(0, "draw deck", ...events)]).map(({ text }) => text);
+  expect(told(swept)).toEqual(["Three bus cards: the face-up cards were replaced"]);
+  expect(told(...run, often, swept, { kind: "reshuffled", cards: 12 }, swept)).toEqual([
+    "Three bus cards: the face-up cards were replaced 643 times",
+    "The discards were shuffled into a new deck (12 cards)",
+  ]);
+});
+
 test("what the clock played is marked once in the line of its seat", () => {
   const drawn = step(1, "draw deck", { kind: "drew_blind", seat: 1 });
   const late = { ...drawn, timed_out: true };
-  const told = (...steps: Step[]) => tell(scene, steps).map(({ text }) => text);
+  const told = (...steps: Step[]) => logLines(reader, steps).map(({ text }) => text);
   expect(told(late, late)).toEqual(["took two cards from the deck (time ran out)"]);
   expect(told(drawn, late)).toEqual(["took two cards from the deck (time ran out)"]);
   expect(told(drawn, drawn)).toEqual(["took two cards from the deck"]);
@@ -125,7 +138,7 @@ test("what the clock played is marked once in the line of its seat", () => {
 
 test("a claim is told once, when it is paid, with its route", () => {
   const route = "regents_park-baker_street";
-  const [line] = tell(scene, [
+  const [line] = logLines(reader, [
     step(0, `claim ${route}`, { kind: "claimed", seat: 0, route }),
     step(0, "pay blue 2", { kind: "paid", seat: 0, route, points: 2 }),
   ]);
@@ -153,9 +166,11 @@ test("reasons are said in the words of the edition", () => {
     locomotives: 0,
   };
   const reason = { code: "not_enough_cards", values, sentence: "" };
-  expect(reasonText(scene, reason)).toBe("It needs 2 blue or buses; you have 1 blue and 0 buses.");
+  expect(reasonText(reader, reason)).toBe(
+    "It needs 2 blue or bus cards; you have 1 blue and 0 bus cards.",
+  );
   const unknown = { code: "something_new", values: {}, sentence: "you may not" };
-  expect(reasonText(scene, unknown)).toBe("You may not.");
+  expect(reasonText(reader, unknown)).toBe("You may not.");
 });
 
 test("payments are read from their notation", () => {
@@ -168,45 +183,93 @@ test("payments are read from their notation", () => {
 });
 
 test("actions are said in words", () => {
-  expect(actionText(scene, "draw deck")).toBe("Draw from the deck");
-  expect(actionText(scene, "draw locomotive")).toBe("Take bus from the row");
-  expect(actionText(scene, "keep 2", [0, 1])).toBe("Keep Hyde Park – Covent Garden");
+  expect(actionText(reader, "draw deck")).toBe("Draw from the deck");
+  expect(actionText(reader, "draw locomotive")).toBe("Take a bus card from the face-up cards");
+  expect(actionText(reader, "keep 2", [0, 1])).toBe("Keep Hyde Park – Covent Garden");
 });
 
-test("a hint's reasons are told in every language, with names for ids", async () => {
-  const hint = {
-    t: "hint" as const,
-    id: "h",
-    at: 3,
-    action: "draw deck",
-    plan: { routes: ["big_ben-waterloo", "trafalgar_square-big_ben"], trains: 3, points: 5 },
-    goal: "trafalgar_square-big_ben",
-    why: "",
-  };
-  const [plan, goal] = hintReasons(scene, hint);
-  expect(plan).toContain("Big Ben – Waterloo");
-  expect(plan).toContain("3 buses");
-  expect(goal).toContain("any one color");
-  expect(hintRoutes(hint)).toEqual(["big_ben-waterloo", "trafalgar_square-big_ben"]);
-  const claim = { ...hint, action: "claim trafalgar_square-big_ben", goal: null };
-  expect(hintReasons(scene, claim)).toEqual([plan]);
-  expect(hintRoutes(claim)).toEqual(["trafalgar_square-big_ben", "big_ben-waterloo"]);
-  expect(hintReasons(scene, { ...hint, action: "keep 1", plan: null, goal: null })).toHaveLength(1);
+const REASON = {
+  ticket: null,
+  route: null,
+  points: null,
+  trains: null,
+  turns: null,
+  cards: null,
+};
+const HINT: HintAnswer = {
+  t: "hint",
+  id: "h",
+  at: 3,
+  action: "draw deck",
+  reason: { ...REASON, code: "collects", route: "trafalgar_square-big_ben", cards: 2 },
+  others: [],
+  plan: { routes: ["big_ben-waterloo", "trafalgar_square-big_ben"], trains: 3, points: 5 },
+  goal: "trafalgar_square-big_ben",
+  suspicions: [],
+  why: "",
+};
+const REASONS: Partial<HintAnswer["reason"]>[] = [
+  { code: "completes", ticket: 1 },
+  { code: "nearer", ticket: 1, trains: 2 },
+  { code: "points", points: 4 },
+  { code: "collects", route: "big_ben-waterloo", cards: 1 },
+  { code: "more_cards" },
+  { code: "keeps", trains: 9, turns: 4 },
+  { code: "tickets" },
+  { code: "spares" },
+  { code: "only" },
+];
+
+test.each(["en", "de", "fr"] as const)(
+  "a hint has one whole sentence of reason: %s",
+  async (language) => {
+    await speak(language);
+    for (const reason of REASONS) {
+      const said = hintReason(reader, { reason: { ...REASON, ...reason } as HintAnswer["reason"] });
+      expect(said).toMatch(/^[A-ZÀ-Ý][^{}]*\.$/);
+    }
+  },
+);
+
+test("a hint says what is collected for, and what other moves cost", () => {
+  expect(hintReason(reader, HINT)).toBe(
+    "You lack 2 cards (any one color) for Trafalgar Square – Big Ben.",
+  );
+  expect([0.4, 1.2, 2.6].map(costText)).toEqual([
+    "about as good",
+    "about 1 point less",
+    "about 3 points less",
+  ]);
+});
+
+test("a hint's plan is on the map, and only what it is about now is lit", () => {
+  expect(hintFacts(reader, HINT)).toEqual([
+    "The plan on the map: 3 buses, for tickets worth 5 points.",
+  ]);
+  expect(hintRoutes(HINT)).toEqual(["trafalgar_square-big_ben"]);
+  const claim = { ...HINT, action: "claim big_ben-waterloo", goal: null };
+  expect(hintRoutes(claim)).toEqual(["big_ben-waterloo"]);
+});
+
+test("a hint tells what another seat probably holds", async () => {
+  const hint = { ...HINT, plan: null, suspicions: [{ seat: 1, ticket: 1, chance: 0.704 }] };
+  const said = () => hintFacts(reader, hint)[0];
+  expect(said()).toMatch(/ probably holds Hyde Park – Covent Garden \(70%\)\.$/);
   await speak("de");
-  expect(hintReasons(scene, hint)[0]).toMatch(/^Der Plan.*für Aufträge, die 5 Punkte zählen\.$/);
+  expect(said()).toMatch(/ hat wahrscheinlich .* \(70\u00a0%\)\.$/);
   await speak("fr");
-  expect(hintReasons(scene, hint)[0]).toMatch(/^Le plan/);
+  expect(said()).toMatch(/ a sans doute .* \(70\u00a0%\)\.$/);
 });
 
 test("two cards from the deck are told as two", () => {
-  const lines = tell(scene, [
+  const lines = logLines(reader, [
     step(1, "draw deck", { kind: "drew_blind", seat: 1 }),
     step(1, "draw deck", { kind: "drew_blind", seat: 1 }),
   ]);
   expect(lines.map((line) => line.text)).toEqual(["took two cards from the deck"]);
   const mine = (...colors: string[]) =>
-    tell(
-      scene,
+    logLines(
+      reader,
       colors.map((color) => step(0, "draw deck", { kind: "drew_blind", seat: 0, color })),
     ).map((line) => line.text);
   expect(mine("pink", "pink")).toEqual(["took 2 pink from the deck"]);
@@ -215,10 +278,10 @@ test("two cards from the deck are told as two", () => {
 
 test("two equal cards are told as two, in every language", async () => {
   const two = (seat: number, ...colors: string[]) =>
-    tell(
-      scene,
+    logLines(
+      reader,
       colors.map((color) => step(seat, `draw ${color}`, { kind: "took_face_up", seat, color })),
-    ).map((line) => lineText(scene, line));
+    ).map((line) => lineText(reader, line));
   const pairs: string[][] = [];
   for (const language of spoken) {
     await speak(language);
@@ -238,9 +301,9 @@ const park = "Regent's Park – Baker Street";
 const deeds: [object, ...string[]][] = [
   [
     { kind: "took_face_up", color: "locomotive" },
-    "Bob took bus / you took bus",
-    "Bob nahm Bus / du nahmst Bus",
-    "Bob a pris bus / vous avez pris bus",
+    "Bob took a bus card / you took a bus card",
+    "Bob nahm eine Buskarte / du nahmst eine Buskarte",
+    "Bob a pris une carte bus / vous avez pris une carte bus",
   ],
   [
     { kind: "drew_blind" },
@@ -290,29 +353,32 @@ test.each(deeds)("%o is told of others and of the reader", async (event, ...text
   for (const [n, language] of spoken.entries()) {
     await speak(language);
     const [his, mine] = [1, 0].map((seat) => {
-      const lines = tell(scene, [step(seat, "something", { ...event, seat })]);
-      return lines.map((line) => lineText(scene, line)).join();
+      const lines = logLines(reader, [step(seat, "something", { ...event, seat })]);
+      return lines.map((line) => lineText(reader, line)).join();
     });
     expect(`${his} / ${mine}`).toBe(texts[n]);
   }
 });
 
 test("who only looks on is told of every seat by its name", async () => {
-  const onlooker = { ...scene, seat: null };
+  const spectator = { ...reader, seat: null };
   await speak("de");
-  const lines = tell(onlooker, [step(0, "pass", { kind: "passed", seat: 0 })]);
-  expect(lines.map((line) => lineText(onlooker, line))).toEqual(["Ann passte"]);
+  const lines = logLines(spectator, [step(0, "pass", { kind: "passed", seat: 0 })]);
+  expect(lines.map((line) => lineText(spectator, line))).toEqual(["Ann passte"]);
 });
 
 test("what concerns no seat is told without a name", () => {
-  const [line] = tell(scene, [step(1, "pass", { kind: "final_round_began", seat: 1 })]);
-  expect(lineText(scene, line!)).toBe("The last round begins");
+  const [line] = logLines(reader, [step(1, "pass", { kind: "final_round_began", seat: 1 })]);
+  expect(lineText(reader, line!)).toBe("The last round begins");
 });
 
 test("whose a route is has another word for the reader", async () => {
   await speak("de");
-  expect([ownedBy(scene, 0), ownedBy(scene, 1)]).toEqual(["gehört dir", "gehört Bob"]);
-  expect([claimedBy(scene, 0), claimedBy(scene, 1)]).toEqual(["gebaut von dir", "gebaut von Bob"]);
+  expect([ownedBy(reader, 0), ownedBy(reader, 1)]).toEqual(["gehört dir", "gehört Bob"]);
+  expect([claimedBy(reader, 0), claimedBy(reader, 1)]).toEqual([
+    "gebaut von dir",
+    "gebaut von Bob",
+  ]);
 });
 
 test("French is set as French is: no line begins with a mark, and apostrophes are curved", () => {

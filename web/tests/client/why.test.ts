@@ -4,16 +4,16 @@ import { afterEach, expect, test, vi } from "vitest";
 import london from "../../fixtures/london.json";
 import { getTable } from "../../src/api";
 import type { Edition } from "../../src/board/edition";
-import { sentenceOf } from "../../src/stores/said.svelte";
+import { sentenceOf } from "../../src/stores/notices.svelte";
 import { catalogue as de } from "../../src/texts/de";
 import { en } from "../../src/texts/en";
 import { catalogue as fr } from "../../src/texts/fr";
 import { speak } from "../../src/texts/index.svelte";
+import { reasonText } from "../../src/texts/names";
 import { endText, goodbyeText, whyText } from "../../src/texts/why";
-import { reasonText } from "../../src/texts/words";
 
 const ENGINE = ["reasons.py", "action.py"].map((name) => `../caboose/engine/${name}`);
-const SERVER = readdirSync("../caboose/server")
+const SERVER = readdirSync("../caboose/server", { encoding: "utf-8", recursive: true })
   .filter((name) => name.endsWith(".py"))
   .map((name) => `../caboose/server/${name}`);
 const SAID = [
@@ -26,11 +26,22 @@ const SAID = [
 
 /** Said to programs alone: this page sends no tokens, and only actions that it was offered. */
 const PROGRAMS = [
-  ...["bad_token", "no_metrics", "bad_message", "unknown_bot", "not_an_action", "unknown_color"],
+  ...[
+    "bad_token",
+    "no_metrics",
+    "database_lost",
+    "unknown_host",
+    "bad_message",
+    "unknown_bot",
+    "not_an_action",
+    "unknown_color",
+    "bad_ban",
+    "not_operator",
+  ],
   ...["double_route", "unknown_route", "bad_amount", "bad_places"],
 ];
 
-const codes = new Set(["table_closed", "table_frozen", "unreachable"]);
+const codes = new Set(["table_closed", "table_frozen", "unreachable", "compiling"]);
 const ends = new Set<string>();
 for (const file of [...SERVER, ...ENGINE]) {
   const text = readFileSync(file, "utf-8");
@@ -72,7 +83,7 @@ test("a refused request is told in the reader's language, by its code", async ()
   await speak("de");
   answer(410, { code: "invitation_used", sentence: "This invitation was used.", values: {} });
   expect(await refusal()).toMatch(/^Diese Einladung wurde benutzt/);
-  answer(403, { code: "not_your_chair", sentence: "This chair is not yours.", values: {} });
+  answer(403, { code: "not_your_chair", sentence: "This seat is not yours.", values: {} });
   expect(await refusal()).toBe("Dieser Platz gehört dir nicht.");
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
   expect(await refusal()).toMatch(/nicht zu erreichen; prüfe/);
@@ -81,18 +92,18 @@ test("a refused request is told in the reader's language, by its code", async ()
 });
 
 test("a text whose values did not come gives way to the server's sentence", () => {
-  const scene = { edition: london as unknown as Edition, names: ["Ann", "Bob"], seat: 0 };
+  const reader = { edition: london as unknown as Edition, names: ["Ann", "Bob"], seat: 0 };
   const reason = { code: "not_enough_cards", values: { need: 3, seat: 0 }, sentence: "you have 2" };
-  expect(reasonText(scene, reason)).toBe("You have 2.");
-  expect(whyText({ code: "stale", values: {}, sentence: "" })).toContain("look again");
+  expect(reasonText(reader, reason)).toBe("You have 2.");
+  expect(whyText({ code: "stale", values: {}, sentence: "" })).toContain("take another look");
 });
 
 test("who may not come in, and who must go, read why in their language", async () => {
   const goodbye = (code: number, bye: string) => goodbyeText({ code, bye, sentence: "…" });
   await speak("fr");
-  expect(goodbye(4403, "not_watched")).toMatch(/^Personne ne peut regarder/);
+  expect(goodbye(4403, "not_watched")).toMatch(/^Cette table n’admet pas de spectateurs/);
   expect(goodbye(4403, "not_your_chair")).toBe("Cette place n’est pas la vôtre.");
-  expect(goodbye(4408, "sent_away")).toMatch(/^La personne qui a ouvert/);
+  expect(goodbye(4408, "sent_away")).toMatch(/^L’hôte vous a retiré/);
   expect(goodbye(4408, "too_many_connections")).toBe(fr["why.too_many_connections"]);
 });
 

@@ -1,0 +1,122 @@
+"""What a flood from one connection without a name does to a server.
+
+Run from the project's root: python -m benchmarks.server_floods. It writes results/speed/floods.md.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import httpx
+
+from tests.server.test_transport import FLOODS
+from tests.support.server.people import ME, OPEN, Person
+from tests.support.server.raw_client import PIECE, connected, memory, open_socket, sent_until_cut
+from tests.support.server.server_process import Running
+
+MOST_SENT = 64 * 1024 * 1024
+SECONDS = 10.0  # for which somebody floods, connecting again whenever they are cut off
+HERE = Path(__file__).parents[1] / "results" / "speed"
+HEAD = """# What floods do
+
+`python -m benchmarks.server_floods`: somebody without a name floods a server for ten seconds, and
+connects again whenever they are cut off, while somebody elsewhere asks for `/health` fifty times a
+second. Client and server share the machine's cores, and it does other things, too: the first line
+is what `/health` takes without a flood.
+
+| flood | kB before the cut | times cut | memory, MB | /health p50 ms | p99 ms |
+|---|--:|--:|--:|--:|--:|
+"""
+
+
+class Asking:
+    """Asks for /health again and again, and notes how long each answer took."""
+
+    def __init__(self, server: Running) -> None:
+        self._server = server
+        self._stop = threading.Event()
+        self._took: list[float] = []
+        self._thread = threading.Thread(target=self._ask)
+
+    def __enter__(self) -> Asking:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def _ask(self) -> None:
+        elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
+        with httpx.Client(timeout=60, transport=elsewhere) as client:
+            while not self._stop.wait(0.02):
+                began = time.perf_counter()
+                client.get(f"{self._server.url}/health").raise_for_status()
+                self._took.append(time.perf_counter() - began)
+
+    def at(self, share: float) -> float:
+        """The milliseconds within which such a share of the answers came."""
+        return sorted(self._took)[int(share * (len(self._took) - 1))] * 1000
+
+
+def flood(server: Running, table: str, kind: str) -> str:
+    """One line of the table: a flood of this kind, again and again."""
+    first, again = FLOODS[kind]
+    before, sent = memory(server.process.pid), []
+    with Asking(server) as asking:
+        until = time.monotonic() + SECONDS
+        while time.monotonic() < until:
+            with open_socket(server, table) as line:
+                line.sendall(first)
+                sent.append(sent_until_cut(line, again * (PIECE // len(again)), MOST_SENT))
+    return _line(kind, asking, memory(server.process.pid) - before, max(sent) // 1024, len(sent))
+
+
+def half_requests(server: Running) -> str:
+    """One line of the table: 1,100 connections that ask for nothing."""
+    before = memory(server.process.pid)
+    with Asking(server) as asking, connected(server, 1100):
+        time.sleep(SECONDS)
+    return _line("1,100 silent connections", asking, memory(server.process.pid) - before)
+
+
+def nothing(server: Running) -> str:
+    """One line of the table: how it is without a flood."""
+    before = memory(server.process.pid)
+    with Asking(server) as asking:
+        time.sleep(SECONDS)
+    return _line("none", asking, memory(server.process.pid) - before)
+
+
+def _line(kind: str, asking: Asking, grown: int, sent: int | str = "", cut: int | str = "") -> str:
+    cells = (
+        kind,
+        sent,
+        cut,
+        f"{grown / 2**20:.1f}",
+        f"{asking.at(0.5):.1f}",
+        f"{asking.at(0.99):.1f}",
+    )
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def main() -> None:
+    """Measure all of them, and write the table."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Running(Path(folder), f"sqlite:///{folder}/games.db")
+        server.start()
+        try:
+            table = Person(server, "Ann").open_table("london", [ME, OPEN])["table"]["id"]
+            lines = [nothing(server), *(flood(server, table, kind) for kind in FLOODS)]
+            lines.append(half_requests(server))
+        finally:
+            server.end()
+    (HERE / "floods.md").write_text(HEAD + "\n".join(lines) + "\n")
+    print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,270 @@
+"""Q: what each candidate was worth to a seat, given only what it could know; this grades decisions.
+
+A cascade: all candidates in a few worlds, those that may be best in some more, and the played move
+against the best one in many new worlds. The last look alone says how large an error is: worlds
+that have chosen the best move would flatter it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from caboose.analysis.candidates import candidates
+from caboose.analysis.futures import REFERENCE, Room
+from caboose.analysis.kinds import kind_of
+from caboose.analysis.settings import (
+    CLOSER,
+    NEAR_EQUAL,
+    SURE,
+    Depth,
+    mark_of,
+)
+from caboose.analysis.tally import Arm, Comparison, Tally, compare
+from caboose.analysis.trials import Laboratory, Way
+from caboose.engine.action import Action
+from caboose.engine.view import View
+from caboose.players.belief.styles import STYLES
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One move that was compared."""
+
+    action: str
+    share: float  # of the win, for the mover
+    share_error: float  # its standard error
+    score: float  # the mover's points at the end
+    lead: float  # over the best other
+    worlds: int
+    tickets: list[list[float]] = field(default_factory=list)  # those kept, and how often completed
+
+
+@dataclass(frozen=True)
+class Grade:
+    """What a decision was worth; nothing in it depends on what the seat could not see."""
+
+    at: int  # actions before it
+    seat: int
+    phase: str
+    played: str | None
+    best: str
+    error: float  # points of win share that were lost; 0 if within its error
+    error_error: float  # standard error of the difference
+    points: float  # points of lead that were lost; 0 if within its error
+    points_error: float
+    mark: str | None
+    kind: str | None
+    is_forced: bool
+    is_counted: bool  # neither forced nor among equals
+    reference: str  # what the reference player would have done
+    worth: list[float]  # by seat: shares of the win beyond what the reference player's move brings
+    worth_error: float  # standard error of the mover's
+    worth_lead: float  # points of lead beyond what the reference player's move brings
+    spread: float  # of the lead between worlds: what a point is worth in this game
+    candidates: list[Candidate]  # the best first, the played one among them
+    facts: dict[str, Any]  # what the sentences need
+
+
+def grade(
+    view: View,
+    legal: list[Action],
+    played: int | None,
+    depth: Depth,
+    seed: int | str,
+    room: Room | None = None,
+) -> Grade:
+    """Grade a decision, or say what would be best if nothing was played yet."""
+    if len(legal) == 1:
+        return _forced(view, legal[0], played)
+    return Cascade(view, legal, played, depth, Laboratory(view, seed, room)).grade()
+
+
+def beyond_error(difference: float, error: float) -> float:
+    """A difference, or nothing if it lies within its error."""
+    return difference if difference > SURE * error else 0.0
+
+
+def _forced(view: View, only: Action, played: int | None) -> Grade:
+    text, seats = only.text, view.game.seats
+    return Grade(
+        at=int(view.fields.actions), seat=view.own_seat(), phase=view.phase,
+        played=None if played is None else text, best=text,
+        error=0.0, error_error=0.0, points=0.0, points_error=0.0, mark=None, kind=None,
+        is_forced=True, is_counted=False, reference=text, worth=[0.0] * seats,
+        worth_error=0.0, worth_lead=0.0, spread=1.0, candidates=[],
+        facts={},
+    )  # fmt: skip
+
+
+class Cascade:
+    """The looks at one decision. A way is a move and a style to go on in; a move is worth as much
+    as its best way.
+    """
+
+    def __init__(
+        self, view: View, legal: list[Action], played: int | None, depth: Depth, worlds: Laboratory
+    ) -> None:
+        self.view, self.played, self.depth, self.worlds = view, played, depth, worlds
+        self.actions = {action.number: action for action in legal}
+        self.moves = candidates(worlds.room.kit, view, played)
+        self.reference = self.moves[0]
+        self.seat = view.own_seat()
+        self.tally = Tally([Way(move, style) for move in self.moves for style in STYLES], self.seat)
+
+    def grade(self) -> Grade:
+        """Look three times, and write down what was seen."""
+        self.look(list(self.tally.arms), self.depth.first_look)
+        self.ways = self._best_ways(list(self.tally.arms))
+        is_near_equal = self.is_near_equal()
+        best = self.closer_look()
+        compared = None
+        if self.played is not None and best.move != self.played:
+            compared = self.last_look(best, self.ways[self.played])
+        return self._write(best.move, compared, self.beyond_reference(), is_near_equal)
+
+    def look(self, ways: list[Way], worlds: int) -> None:
+        """Try some ways in new worlds."""
+        self.tally.add(ways, self.worlds.try_ways(ways, worlds))
+
+    def _best_ways(self, ways: list[Way]) -> dict[int, Way]:
+        """The best way of every move among some ways, the best move first."""
+        best: dict[int, Way] = {}
+        for way in self.tally.ranking(ways):
+            best.setdefault(way.move, way)
+        return best
+
+    def is_near_equal(self) -> bool:
+        """Is no candidate clearly behind the best?"""
+        best, *others = self.ways.values()
+        share = self.tally.arms[best].share - NEAR_EQUAL / 100
+        return not any(
+            self.tally.is_behind(way, best, SURE) and self.tally.arms[way].share < share
+            for way in others
+        )
+
+    def closer_look(self) -> Way:
+        """Try those again that may be the best; the one that then is."""
+        ranking = self.tally.ranking(self.tally.arms)
+        close = [way for way in ranking if not self.tally.is_behind(way, ranking[0], SURE)]
+        close = close[:CLOSER]
+        if self.played is not None:
+            own = [way for way in ranking if way.move == self.played]
+            close += [way for way in own[:2] if way not in close]
+        if len(close) > 1:
+            self.look(close, self.depth.closer_look)
+        self.ways |= self._best_ways(close)
+        return self.tally.ranking(close)[0]
+
+    def last_look(self, best: Way, played: Way) -> Comparison:
+        """Compare the played move with the best one in new worlds; soon, if nothing is there."""
+        first = self.depth.last_look // 4
+        self.look([best, played], first)
+        compared = compare(self.tally.arms[best], self.tally.arms[played], 1)
+        if float(compared.shares[self.seat]) + SURE * compared.error > NEAR_EQUAL / 100:
+            self.look([best, played], self.depth.last_look - first)
+            compared = compare(self.tally.arms[best], self.tally.arms[played], 2)
+        return compared
+
+    def beyond_reference(self) -> Comparison | None:
+        """Compare the played move with the reference player's, as the ledger needs it.
+
+        Everybody goes on as the reference player, because so does the value on true positions.
+        """
+        if self.played is None or self.played == self.reference:
+            return None
+        tally = Tally([Way(self.played, REFERENCE), Way(self.reference, REFERENCE)], self.seat)
+        ways = list(tally.arms)
+        tally.add(ways, self.worlds.try_ways(ways, self.depth.reference_look, REFERENCE))
+        return compare(tally.arms[ways[0]], tally.arms[ways[1]], 1)
+
+    def arm(self, move: int) -> Arm:
+        """What came of the best way of a move."""
+        return self.tally.arms[self.ways[move]]
+
+    def _write(
+        self, best: int, compared: Comparison | None, beyond: Comparison | None, is_near_equal: bool
+    ) -> Grade:
+        seats = self.view.game.seats
+        loss = 0.0 if compared is None else float(compared.shares[self.seat])
+        is_error = compared is not None and beyond_error(loss, compared.error) > 0
+        if compared is not None and loss <= 0:
+            assert self.played is not None
+            best = self.played  # what looked better was not
+        error = 100 * loss if is_error else 0.0
+        kind = self._kind(best, compared) if is_error else None
+        return Grade(
+            at=int(self.view.fields.actions),
+            seat=self.seat,
+            phase=self.view.phase,
+            played=None if self.played is None else self.actions[self.played].text,
+            best=self.actions[best].text,
+            error=error,
+            error_error=0.0 if compared is None else 100 * compared.error,
+            points=0.0 if compared is None else beyond_error(compared.lead, compared.lead_error),
+            points_error=0.0 if compared is None else compared.lead_error,
+            mark=mark_of(error),
+            kind=kind,
+            is_forced=False,
+            is_counted=is_error or not is_near_equal,
+            reference=self.actions[self.reference].text,
+            worth=[0.0] * seats if beyond is None else beyond.shares.tolist(),
+            worth_error=0.0 if beyond is None else beyond.error,
+            worth_lead=0.0 if beyond is None else beyond.lead,
+            spread=self.tally.spread,
+            candidates=self._candidates(best),
+            facts=self._facts(best, compared) if compared and is_error else {},
+        )
+
+    def _kind(self, best: int, compared: Comparison | None) -> str:
+        assert self.played is not None
+        assert compared is not None
+        return kind_of(self.view, self.actions[self.played], self.actions[best], compared)
+
+    def _candidates(self, best: int) -> list[Candidate]:
+        moves = sorted(self.moves, key=lambda move: (move != best, -self.arm(move).share))
+        return [self._candidate(move) for move in moves]
+
+    def _candidate(self, move: int) -> Candidate:
+        arm = self.arm(move)
+        kept = self._kept(move)
+        return Candidate(
+            action=self.actions[move].text,
+            share=arm.share,
+            share_error=arm.share_error,
+            score=arm.score,
+            lead=arm.lead,
+            worlds=arm.worlds,
+            tickets=[[ticket, float(arm.done[ticket]) / arm.worlds] for ticket in kept],
+        )
+
+    def _kept(self, move: int) -> list[int]:
+        """The tickets that a choice of an offer keeps."""
+        action = self.actions[move]
+        if action.kind != "keep":
+            return []
+        return [self.view.offer[place - 1] for place in action.places]
+
+    def _facts(self, best: int, compared: Comparison) -> dict[str, Any]:
+        """What may explain the difference: routes that others take, tickets that are completed."""
+        assert self.played is not None
+        facts: dict[str, Any] = {
+            "odds": [
+                [ticket, self._odds(self.played, ticket), self._odds(best, ticket)]
+                for ticket in (*self.view.tickets, *self.view.offer)
+            ],
+            "points": compared.points.tolist(),
+        }
+        route = self.actions[best].route
+        if route is not None:
+            number = self.view.game.notation.route_number(route)
+            other = self.arm(self.played)
+            facts["taken"] = float(other.lost[number]) / other.worlds
+        return facts
+
+    def _odds(self, move: int, ticket: int) -> float | None:
+        """How often a ticket is completed after a move; None if the move gives it back."""
+        if ticket in self.view.offer and ticket not in self._kept(move):
+            return None
+        arm = self.arm(move)
+        return float(arm.done[ticket]) / arm.worlds

@@ -1,0 +1,87 @@
+"""The ledger of a game: how its result came about, entry by entry, and a sum that closes.
+
+    result = start + luck of the cards + luck of the unknown - own errors + others' errors
+
+Luck of the cards is what chance did: the value after it minus the value before it, which is the
+mean over what chance could have done. An error is what a decision was worth less than the reference
+player's, by what its seat could know; a better one counts as less than no error. Everything else
+that a decision changed on the true position is luck of the unknown: how it fared beyond what its
+seat could know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from caboose.analysis.value import Line, Value, Valuer, nothing
+from caboose.engine.state import State
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One action: what it and the chance after it changed, by seat."""
+
+    at: int
+    seat: int | None  # None: the deal
+    action: str | None
+    luck: Value  # of the cards
+    unknown: Value  # luck of the unknown
+    play: Line  # shares of the win that the decision brought, by what the mover could know
+    after: Value  # what the position is worth now
+
+
+@dataclass(frozen=True)
+class Sum:
+    """What the ledger says of one seat, in shares of the win."""
+
+    start: float
+    luck: float
+    unknown: float
+    own_errors: float
+    others_errors: float
+    result: float
+
+    @property
+    def gap(self) -> float:
+        """By how much the sum does not close."""
+        told = self.start + self.luck + self.unknown - self.own_errors + self.others_errors
+        return self.result - told
+
+    @property
+    def luck_adjusted(self) -> float:
+        """What the result would have been without any luck."""
+        return self.start - self.own_errors + self.others_errors
+
+
+def has_chance(before: State, after: State) -> bool:
+    """Did chance answer the action between two positions: were cards laid, or tickets offered?"""
+    one, other = before.fields, after.fields
+    is_card = int(one.chance) != int(other.chance)
+    is_offer = after.phase == "keep_tickets" and before.phase != "keep_tickets"
+    return is_card or is_offer
+
+
+def deal_entry(start: Value, after: Value) -> Entry:
+    """The deal is luck of the cards and nothing else."""
+    seats = len(start.shares)
+    return Entry(0, None, None, after - start, nothing(seats), np.zeros(seats), after)
+
+
+def step_entry(
+    valuer: Valuer, before: State, value: Value, after: State, step: Any, worth: Line
+) -> Entry:
+    """The entry of one action: `value` is what the position before it was worth."""
+    seat, action, number = step
+    now = valuer.value(after)
+    luck = nothing(valuer.game.seats)
+    if has_chance(before, after):
+        is_usual = number == valuer.reference_move(before, seat)
+        expected = value if is_usual else valuer.value_after(before, seat, number)
+        luck = now - expected
+    change = now - value - luck
+    unknown = Value(change.shares - worth, change.points)
+    at = int(before.fields.actions)
+    return Entry(at, seat, action, luck, unknown, worth, now)

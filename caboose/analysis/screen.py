@@ -1,0 +1,57 @@
+"""An analysis on the text screen: how the results came about, and the key moments."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from caboose.analysis.analysis import Analysis
+from caboose.analysis.page.scene import Scene
+from caboose.analysis.sentences import sentences
+
+
+def show_analysis(analysis: Analysis, console: Console) -> None:
+    """Print it."""
+    console.print(sums_table(analysis), summary_table(analysis))
+    scene = Scene(analysis)
+    for piece in analysis.key_moments:
+        if piece.grade is None or piece.seat is None:
+            continue
+        said = sentences(piece.grade, scene.offer(piece.at), scene.edition)
+        told = " ".join(scene.words.say(sentence) for sentence in said)
+        console.print(
+            f"{piece.at + 1}. {name_of(analysis, piece.seat)}: {told}",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
+        )
+
+
+def name_of(analysis: Analysis, seat: int) -> str:
+    """Who sat there."""
+    return analysis.names[seat] if seat < len(analysis.names) else f"Seat {seat}"
+
+
+def sums_table(analysis: Analysis) -> Table:
+    """How each result came about, in percent of the win."""
+    table = Table("player", "start", "cards", "unknown", "own play", "others' play", "result")
+    for seat, told in enumerate(analysis.sums):
+        terms = (told.luck, told.unknown, -told.own_errors, told.others_errors)
+        changes = [f"{100 * term:+.1f}" for term in terms]
+        name, start = name_of(analysis, seat), f"{100 * told.start:.1f}"
+        table.add_row(name, start, *changes, f"{100 * told.result:.0f}")
+    return table
+
+
+def summary_table(analysis: Analysis) -> Table:
+    """How well each seat played."""
+    table = Table("player", "accuracy", "level", "lost a decision", "marks", "without luck")
+    for summary in analysis.summaries:
+        told = summary.accuracy, summary.mean_error
+        accuracy, error = ("–" if number is None else f"{number:.1f}" for number in told)
+        marks = "/".join(str(count) for count in summary.marks.values())
+        table.add_row(
+            name_of(analysis, summary.seat), accuracy, summary.level or "–", error, marks,
+            f"{100 * summary.luck_adjusted:.0f}",
+        )  # fmt: skip
+    return table

@@ -1,0 +1,75 @@
+"""Every number by which analysis judges, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# Marks, by what a decision lost, in points of win share (hundredths of a win).
+MARKS = (("blunder", 15.0), ("mistake", 10.0), ("inaccuracy", 5.0))
+
+SURE = 2.0  # standard errors by which a difference must exceed nothing to be an error
+NEAR_EQUAL = 1.0  # points of win share: where all candidates lie closer, there is no decision
+KEY_MOMENTS = 8  # of a game that are told in detail
+SHOWN_CANDIDATES = 3  # of a decision that are told beside the one that was played
+
+
+@dataclass(frozen=True)
+class Depth:
+    """How much work an analysis is."""
+
+    name: str
+    futures: int  # in which every true position is played out
+    deals: int  # over which the value of a seat before the deal is the mean
+    first_look: int  # worlds in which every move is tried, with every style to go on in
+    closer_look: int  # worlds for those that may still be the best, chosen by the first look
+    last_look: int  # worlds in which the played move and the best one are compared
+    reference_look: int  # worlds in which the played move and the reference player's are compared
+
+
+DEPTHS = {
+    depth.name: depth
+    for depth in (
+        Depth(
+            "quick",
+            futures=96,
+            deals=1000,
+            first_look=10,
+            closer_look=40,
+            last_look=160,
+            reference_look=100,
+        ),
+        Depth(
+            "standard",
+            futures=384,
+            deals=4000,
+            first_look=24,
+            closer_look=100,
+            last_look=640,
+            reference_look=400,
+        ),
+        Depth(
+            "deep",
+            futures=2000,
+            deals=16000,
+            first_look=160,
+            closer_look=600,
+            last_look=4000,
+            reference_look=3000,
+        ),
+    )
+}
+CLOSER = 5  # ways that get a closer look
+
+
+def depth_named(name: str | Depth) -> Depth:
+    """A depth by its name."""
+    if isinstance(name, Depth):
+        return name
+    if name not in DEPTHS:
+        raise ValueError(f"there is no depth {name!r}: choose {', '.join(DEPTHS)}.")
+    return DEPTHS[name]
+
+
+def mark_of(error: float) -> str | None:
+    """The mark of a decision that lost so many points of win share."""
+    return next((mark for mark, least in MARKS if error >= least), None)

@@ -1,0 +1,280 @@
+"""Judging the analysis: does the sum close, is luck fair, do values come true, are errors errors?
+
+    python -m caboose.lab.judge_analysis luck --games 2000
+    python -m caboose.lab.judge_analysis calibration --games 400
+    python -m caboose.lab.judge_analysis planted --games 40
+    python -m caboose.lab.judge_analysis bots --games 8
+    python -m caboose.lab.judge_analysis strongest --games 8
+
+Each writes its figures to results/analysis; docs/analysis.md says what they mean. Ctrl-C ends the
+first two early, and what was found until then is written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from caboose.analysis.analyse import analyse
+from caboose.analysis.analysis import value_hash
+from caboose.analysis.grading import Grade, grade
+from caboose.analysis.moments import Moment, moments
+from caboose.analysis.settings import DEPTHS, Depth, mark_of
+from caboose.analysis.value import Valuer
+from caboose.boards import editions
+from caboose.engine.game import Game, key_from_seed
+from caboose.engine.state import State
+from caboose.lab.bot_game import play_game
+from caboose.lab.played import replay_game
+from caboose.players import make_player
+from caboose.players.policies import POLICIES
+
+FOLDER = Path("results/analysis")
+# The sum closes and luck is fair however few futures are looked at; few make many games possible.
+GLANCE = Depth("glance", futures=6, deals=200, first_look=1, closer_look=2, last_look=4,
+               reference_look=6)  # fmt: skip
+LADDER = ("signalman:rollouts=400", "express", "planner", "tourist", "one_step", "route_focused",
+          "hungry", "biggest", "random")  # fmt: skip
+GRADED = ("london", "usa")  # where grades are judged, with two seats
+STRONGEST = "signalman:rollouts=1000"
+PLANTED = 10.0  # points of win share that a planted mistake loses
+
+
+def tables() -> list[tuple[str, int]]:
+    """Every edition with every number of seats."""
+    found = [(name, Game(name, 2).edition) for name in editions()]
+    return [
+        (name, seats)
+        for name, edition in found
+        for seats in range(edition.min_seats, edition.max_seats + 1)
+    ]
+
+
+def played(edition: str, bots: Sequence[str], seed: int) -> State:
+    """The last state of a game between bots, with its history."""
+    game = Game(edition, len(bots))
+    players = [make_player(bot, seed + seat) for seat, bot in enumerate(bots)]
+    return replay_game(
+        play_game(game, players, key_from_seed(seed), bots=list(bots)), game, history=True
+    )
+
+
+# --- luck -----------------------------------------------------------------------------------------
+
+
+def judge_luck(games: int, seed: int, _: Sequence[str] = ()) -> dict[str, Any]:
+    """The largest gap of any sum, and the means of both kinds of luck."""
+    gaps, lucks, unknowns = [], [], []
+    for number, (edition, seats) in enumerate(until_stopped(_turn(tables(), games))):
+        rng = Random(f"luck {seed} {number}")
+        state = played(edition, rng.choices(POLICIES, k=seats), rng.randrange(1 << 40))
+        sums = analyse(state, GLANCE, seed=rng.randrange(1 << 40)).sums
+        gaps.append(max(abs(told.gap) for told in sums))
+        lucks.append([told.luck for told in sums])
+        unknowns.append([told.unknown for told in sums])
+    return {
+        "games": len(gaps),
+        "largest gap": max(gaps),
+        "luck of the cards": by_seat(lucks),
+        "luck of the unknown": by_seat(unknowns),
+    }
+
+
+def until_stopped(values: Iterable[Any]) -> Iterator[Any]:
+    """Values until somebody presses Ctrl-C, which lets the one in work be finished."""
+    stopped: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: stopped.append(number))
+    try:
+        for value in values:
+            if stopped:
+                return
+            yield value
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _turn(values: Sequence[Any], count: int) -> Iterator[Any]:
+    """Some values, one after the other and from the start again."""
+    return (values[number % len(values)] for number in range(count))
+
+
+def by_seat(rows: Sequence[Sequence[float]]) -> list[dict[str, float]]:
+    """Mean and standard error for every seat, over the games in which somebody sat there."""
+    most = max(len(row) for row in rows)
+    seated = [[row[seat] for row in rows if seat < len(row)] for seat in range(most)]
+    return [mean_and_error(values) for values in seated]
+
+
+def mean_and_error(values: Sequence[float]) -> dict[str, float]:
+    """The mean, its standard error, and how many errors it is from nothing."""
+    mean, error = float(np.mean(values)), float(np.std(values) / np.sqrt(len(values)))
+    return {"mean": mean, "error": error, "errors from 0": abs(mean) / error if error else 0.0}
+
+
+# --- values ---------------------------------------------------------------------------------------
+
+
+def judge_calibration(games: int, seed: int, _: Sequence[str] = ()) -> dict[str, Any]:
+    """Predicted shares against results, on tables of one level each."""
+    found: dict[str, list[tuple[float, float]]] = {}
+    played_games = 0
+    levels = ("express", "planner", "tourist", "racer", "one_step")
+    for number, (edition, seats) in enumerate(until_stopped(_turn(tables(), games))):
+        rng = Random(f"calibration {seed} {number}")
+        bot = levels[(number // len(tables())) % len(levels)]
+        state = played(edition, [bot] * seats, rng.randrange(1 << 40))
+        played_games = number + 1
+        valuer = Valuer(state.game, 200, rng.randrange(1 << 40))
+        winners = state.score().winners
+        for moment in rng.sample(list(moments(state)), 3):
+            shares = valuer.value(moment.before).shares
+            for seat in range(seats):
+                won = 1 / len(winners) if seat in winners else 0.0
+                pair = (float(shares[seat]), won)
+                for group in ("all", bot, edition, f"{seats} seats"):
+                    found.setdefault(group, []).append(pair)
+    return {
+        "positions": 3 * played_games,
+        "groups": {group: reliability(found[group]) for group in found},
+    }
+
+
+def reliability(pairs: Sequence[tuple[float, float]]) -> dict[str, Any]:
+    """Bias, Brier score beside that of a constant, and the deciles."""
+    said, won = (np.array(column) for column in zip(*pairs, strict=True))
+    deciles = []
+    for low in range(10):
+        inside = (said >= low / 10) & ((said < (low + 1) / 10) | (low == 9))
+        if inside.any():
+            gap = 100 * float(said[inside].mean() - won[inside].mean())
+            error = 100 * float(won[inside].std() / np.sqrt(inside.sum()))
+            deciles.append({"from": low / 10, "rows": int(inside.sum()), "bias": gap,
+                            "error": error})  # fmt: skip
+    return {
+        "rows": len(pairs),
+        "bias": 100 * float(said.mean() - won.mean()),
+        "Brier": float(((said - won) ** 2).mean()),
+        "Brier of a constant": float(((won.mean() - won) ** 2).mean()),
+        "deciles": deciles,
+    }
+
+
+# --- grades ---------------------------------------------------------------------------------------
+
+
+def judge_planted(games: int, seed: int, editions: Sequence[str] = GRADED) -> dict[str, Any]:
+    """Plant mistakes that a deep look says lose enough, and count those a standard look finds."""
+    planted, rng = [], Random(f"planted {seed}")
+    for number in range(games):
+        edition = editions[number % len(editions)]
+        state = played(edition, ["express", "express"], rng.randrange(1 << 40))
+        for moment in rng.sample(list(moments(state)), 6):
+            planted += plant(moment, rng)
+    found = sum(mark_of(error) is not None for _, error in planted)
+    return {"planted": len(planted), "found": found, "share": found / max(1, len(planted)),
+            "losses": planted}  # fmt: skip
+
+
+def plant(moment: Moment, rng: Random) -> list[tuple[float, float]]:
+    """One move that loses enough, if there is one: what a deep look and a standard look say."""
+    seat, state = moment.seat, moment.before
+    legal, view = state.legal_actions(seat), state.view(seat)
+    if len(legal) == 1:
+        return []
+    advice = grade(view, legal, None, DEPTHS["standard"], f"advice {rng.random()}")
+    best = advice.candidates[0].share
+    bad = [c.action for c in advice.candidates if 0.10 < best - c.share < 0.30]
+    if not bad:
+        return []
+    numbers = {action.text: action.number for action in legal}
+    move = numbers[rng.choice(bad)]
+    truth = grade(view, legal, move, DEPTHS["deep"], f"truth {rng.random()}").error
+    if truth < PLANTED:
+        return []
+    return [(truth, grade(view, legal, move, DEPTHS["standard"], 0).error)]
+
+
+def judge_bots(games: int, seed: int, editions: Sequence[str] = GRADED) -> dict[str, Any]:
+    """What every bot loses and brings, against Express and from both seats, at a quick look."""
+    rows = [
+        {"edition": edition, "bot": bot, **judge_bot(edition, bot, games, seed, "quick")}
+        for edition in editions
+        for bot in LADDER
+    ]
+    return {"games": games, "depth": "quick", "bots": rows}
+
+
+def judge_strongest(games: int, seed: int, editions: Sequence[str] = GRADED) -> dict[str, Any]:
+    """How often the strongest bot's own moves are flagged."""
+    rows = [
+        {"edition": edition, **judge_bot(edition, STRONGEST, games, seed, "standard")}
+        for edition in editions
+    ]
+    return {"games": games, "depth": "standard", "bot": STRONGEST, "editions": rows}
+
+
+def judge_bot(edition: str, bot: str, games: int, seed: int, depth: str) -> dict[str, Any]:
+    """What a bot loses and brings, and how often it is flagged."""
+    grades: list[Grade] = []
+    accuracies: list[float] = []
+    for number in range(games):
+        seat = number % 2
+        bots = [bot if place == seat else "express" for place in range(2)]
+        state = played(edition, bots, seed + 1000 * number)
+        analysis = analyse(state, depth, seed=number)
+        grades += [p.grade for p in analysis.pieces if p.seat == seat and p.grade]
+        accuracies.append(analysis.summaries[seat].accuracy or 0.0)
+    return {"accuracy": float(np.mean(accuracies)), **bot_figures(grades, games)}
+
+
+def bot_figures(grades: list[Grade], games: int) -> dict[str, Any]:
+    """The figures of all decisions of one bot."""
+    counted = [grade for grade in grades if grade.is_counted]
+    free = [grade for grade in grades if not grade.is_forced]
+    return {
+        "decisions": len(grades),
+        "counted": len(counted),
+        "flagged": sum(grade.mark is not None for grade in grades) / len(grades),
+        "mean error": mean_and_error([grade.error for grade in counted]),
+        "points lost": mean_and_error([grade.points for grade in free]),
+        "brought": mean_and_error([100 * grade.worth_lead / grade.spread for grade in free]),
+        "points brought a game": sum(grade.worth_lead for grade in free) / games,
+    }
+
+
+STAGES = {
+    "luck": judge_luck,
+    "calibration": judge_calibration,
+    "planted": judge_planted,
+    "bots": judge_bots,
+    "strongest": judge_strongest,
+}
+
+
+def main() -> None:
+    """Judge one thing and write it down."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("stage", choices=STAGES)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--editions", nargs="+", default=GRADED)
+    parser.add_argument("--out", type=Path, default=FOLDER)
+    asked = parser.parse_args()
+    figures = STAGES[asked.stage](asked.games, asked.seed, tuple(asked.editions))
+    command = f"python -m caboose.lab.judge_analysis {asked.stage} --games {asked.games}"
+    if tuple(asked.editions) != GRADED:
+        command += f" --editions {' '.join(asked.editions)}"
+    told = {"command": command, "value": value_hash(), **figures}
+    asked.out.mkdir(parents=True, exist_ok=True)
+    (asked.out / f"{asked.stage}.json").write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

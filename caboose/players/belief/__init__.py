@@ -1,0 +1,1 @@
+"""What a seat believes about the others, given only its view: styles, tickets and hands."""

@@ -1,0 +1,1 @@
+"""The bots that search: what they make of the others, the games they play in their heads."""

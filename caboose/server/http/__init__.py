@@ -1,0 +1,1 @@
+"""The doors: routes, the socket, the client's pages, and who is asking."""

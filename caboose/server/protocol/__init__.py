@@ -1,0 +1,1 @@
+"""What is sent: commands, messages, views, bodies of requests and answers, refusals."""

@@ -1,0 +1,254 @@
+"""The database: what is kept. The stored truth of a game is its key and its list of actions.
+
+Times are milliseconds since 1970; hashes are of tokens, which themselves are never kept.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+Id = sa.String(40)
+Hash = sa.String(64)
+Millis = sa.BigInteger
+
+
+def _table_id(*, primary_key: bool = True) -> sa.Column[str]:
+    """The table a row belongs to."""
+    reference = sa.ForeignKey("tables.id", ondelete="CASCADE")
+    return sa.Column("table_id", Id, reference, primary_key=primary_key, nullable=False)
+
+
+guests = sa.Table(
+    "guests",
+    metadata,
+    sa.Column("id", Id, primary_key=True),
+    sa.Column("name", sa.String(30), nullable=False),
+    sa.Column("bot", sa.Boolean, nullable=False, default=False),
+    sa.Column("next_secret", sa.String(64), nullable=False),  # of the next table it opens
+    sa.Column("created_at", Millis, nullable=False),
+    sa.Column("seen_at", Millis, nullable=False),
+)
+
+# A browser's cookie, or a bot's bearer token.
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("token_hash", Hash, primary_key=True),
+    sa.Column(
+        "guest_id", Id, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    sa.Column("kind", sa.String(10), nullable=False),  # cookie or bearer
+    sa.Column("created_at", Millis, nullable=False),
+)
+
+# Browsers that want to be told when it is their turn.
+subscriptions = sa.Table(
+    "subscriptions",
+    metadata,
+    sa.Column("endpoint", sa.String(500), primary_key=True),
+    sa.Column(
+        "guest_id", Id, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    sa.Column("created_at", Millis, nullable=False),
+)
+
+mutes = sa.Table(
+    "mutes",
+    metadata,
+    sa.Column("guest_id", Id, sa.ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("muted_id", Id, sa.ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", Id, primary_key=True),
+    sa.Column("name", sa.String(60), nullable=False),
+    sa.Column("edition", sa.String(80), nullable=False),
+    sa.Column("board", sa.Text),  # an own board as it was when the table was opened
+    sa.Column("board_digest", Hash, nullable=False),
+    sa.Column("rules_version", sa.Integer, nullable=False),
+    sa.Column("status", sa.String(10), nullable=False, index=True),
+    sa.Column("why", sa.String(20)),  # a code; older rows have their sentence alone
+    sa.Column("sentence", sa.Text),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("owner_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL")),
+    sa.Column("secret", sa.String(64), nullable=False),
+    sa.Column("commitment", sa.String(64), nullable=False),
+    sa.Column("rematch_of", Id),
+    sa.Column("rematch", Id),
+    sa.Column("created_at", Millis, nullable=False),
+    sa.Column("started_at", Millis),
+    sa.Column("ended_at", Millis, index=True),
+)
+
+chairs = sa.Table(
+    "chairs",
+    metadata,
+    _table_id(),
+    sa.Column("chair", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("kind", sa.String(10), nullable=False),  # open, person, bot
+    sa.Column("name", sa.String(30), nullable=False),
+    sa.Column("bot", sa.String(40)),
+    sa.Column("guest_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL"), index=True),
+    sa.Column("reserved_for", Id),  # in a rematch: who sat here; any holder of then may come
+    sa.Column("invitation_hash", Hash, index=True),
+    sa.Column("resume_hash", Hash, index=True),
+    sa.Column("nonce", sa.String(64)),
+    sa.Column("control", sa.String(10), nullable=False),  # person or bot
+    sa.Column("timeouts", sa.Integer, nullable=False, default=0),  # turns in a row
+    # What a person has said before the game; a bot need not.
+    sa.Column("ready", sa.Boolean, nullable=False, server_default=sa.false()),
+    # Do they want the running game to be closed?
+    sa.Column("consents", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+
+# The guests who may play for a chair: who sat down, and whoever opened its private link.
+holders = sa.Table(
+    "holders",
+    metadata,
+    _table_id(),
+    sa.Column("chair", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column(
+        "guest_id", Id, sa.ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True, index=True
+    ),
+)
+
+actions = sa.Table(
+    "actions",
+    metadata,
+    _table_id(),
+    sa.Column("n", sa.Integer, primary_key=True, autoincrement=False),  # counted from 1
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("action", sa.String(120), nullable=False),
+    sa.Column("cmd_id", sa.String(64)),
+    sa.Column("digest", sa.String(16), nullable=False),  # of the state after it
+    sa.Column("control", sa.String(10), nullable=False),  # who chose: person, bot or clock
+    sa.Column("played_at", Millis, nullable=False),
+    sa.UniqueConstraint("table_id", "seat", "cmd_id"),
+)
+
+# What actions do not hold: who sat down, left, timed out, when a bot took over, time added.
+table_log = sa.Table(
+    "table_log",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column(
+        "table_id", Id, sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    sa.Column("at", Millis, nullable=False),
+    sa.Column("n", sa.Integer, nullable=False),  # actions played by then
+    sa.Column("kind", sa.String(20), nullable=False),
+    sa.Column("facts", sa.JSON, nullable=False),
+)
+
+# When a table next needs somebody to act for it, and until when a process has taken that on.
+due = sa.Table(
+    "due",
+    metadata,
+    _table_id(),
+    sa.Column("at", Millis, nullable=False, index=True),
+    sa.Column("taken_until", Millis, nullable=False, default=0),
+)
+
+# Which tables a process has in memory, under the name of its line: only who looks is told.
+looking = sa.Table(
+    "looking",
+    metadata,
+    _table_id(),
+    sa.Column("line", sa.String(40), primary_key=True),
+    info={"passing": True},
+)
+
+chat = sa.Table(
+    "chat",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column(
+        "table_id", Id, sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    sa.Column("at", Millis, nullable=False),
+    sa.Column("room", sa.String(10), nullable=False),
+    sa.Column("guest_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL")),
+    sa.Column("name", sa.String(30), nullable=False),
+    sa.Column("text", sa.String(400), nullable=False),
+)
+
+removed_spectators = sa.Table(
+    "removed_spectators",
+    metadata,
+    _table_id(),
+    sa.Column("guest_id", Id, primary_key=True),
+)
+
+results = sa.Table(
+    "results",
+    metadata,
+    _table_id(),
+    sa.Column("ended_at", Millis, nullable=False, index=True),
+    sa.Column("finished", sa.Boolean, nullable=False),  # False: closed before its end
+    sa.Column("score", sa.JSON, nullable=False),
+    sa.Column("record", sa.Text, nullable=False),
+)
+
+# Who may not come to this server: a guest, or whoever asks from a network.
+bans = sa.Table(
+    "bans",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("guest_id", Id, sa.ForeignKey("guests.id", ondelete="CASCADE"), index=True),
+    sa.Column("network", sa.String(50)),
+    sa.Column("until", Millis),  # none: until it is lifted
+    sa.Column("why", sa.String(400), nullable=False),
+    sa.Column("created_at", Millis, nullable=False),
+)
+
+# What somebody said about another to whoever runs the server. It stays when the table is deleted.
+reports = sa.Table(
+    "reports",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("at", Millis, nullable=False, index=True),
+    sa.Column("table_id", Id, nullable=False),
+    sa.Column("n", sa.Integer, nullable=False),  # actions played by then
+    sa.Column("by_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL")),
+    sa.Column("about_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL")),
+    sa.Column("network", sa.String(50)),  # where the one it is about asked from
+    sa.Column("words", sa.String(400), nullable=False),
+    sa.Column("attached", sa.JSON, nullable=False),  # names, chat, and the game as everybody saw it
+    sa.Column("done_at", Millis),
+    sa.Column("outcome", sa.String(20)),
+)
+
+# Over several processes: when somebody may again do all at once that they may, see `limits.py`.
+limits = sa.Table(
+    "limits",
+    metadata,
+    sa.Column("name", sa.String(120), primary_key=True),
+    sa.Column("full_at", sa.Double, nullable=False),  # milliseconds since 1970
+)
+
+# The server's own facts: the key that signs cookies, when a process was last alive.
+facts = sa.Table(
+    "facts",
+    metadata,
+    sa.Column("name", sa.String(30), primary_key=True),
+    sa.Column("value", sa.String(200), nullable=False),
+)
+
+
+def kept_tables() -> list[sa.Table]:
+    """What is worth a copy, in an order in which each finds those it refers to."""
+    return [table for table in metadata.sorted_tables if not table.info.get("passing")]

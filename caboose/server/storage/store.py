@@ -1,0 +1,203 @@
+"""Reading and writing the database without holding up the event loop.
+
+All writing goes through one thread. Actions that wait to be stored, of all tables, are stored in
+one transaction: a disk is asked to be sure once for many. What is acknowledged is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from caboose.server.logs import say
+from caboose.server.metrics import COMMITS, ROUND_TRIP, STORED, WAITING
+from caboose.server.storage.append import AnotherWasFirst, Append, append_all
+from caboose.server.storage.database import PATIENCE, Database
+from caboose.server.storage.gathering import Gathering
+
+T = TypeVar("T")
+Work = Callable[[sa.Connection], T]
+Waiting = tuple[Append, asyncio.Future[bool]]
+
+MOST_IN_A_COMMIT = 500
+LONGER = 1.25  # times the wait for the database, which knows better what is wrong
+NO_ANSWER = "the database does not answer; try again in a moment."
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Why the database cannot be written, and since when."""
+
+    why: str
+    since: float  # seconds of the monotonic clock
+
+
+class NotStored(Exception):
+    """The database did not take it. Nothing has changed."""
+
+
+class Store:
+    """The one writer and the readers. Nobody waits for either longer than so many seconds."""
+
+    def __init__(self, database: Database, seconds: float = PATIENCE) -> None:
+        self.database = database
+        self.trouble: Trouble | None = None  # why nothing can be written at present
+        self._seconds = seconds * LONGER
+        self._writer = ThreadPoolExecutor(1, "writer")
+        self._readers = ThreadPoolExecutor(4, "reader")
+        self._waiting: list[Waiting] = []
+        self._gathering = Gathering()
+        self._flushing: asyncio.Task[None] | None = None
+
+    async def read(self, work: Work[T]) -> T:
+        """Run a query beside the event loop."""
+        return await self._run(self._readers, self.database.reading.connect, work)
+
+    async def write(self, work: Work[T]) -> T:
+        """Run a transaction beside the event loop; it is durable when this returns."""
+        result = await self._run(self._writer, self.database.writing.begin, work)
+        if self.trouble is not None:
+            say("database_back", lost_for=round(time.monotonic() - self.trouble.since, 1))
+            self.trouble = None
+        return result
+
+    async def _run(
+        self,
+        threads: ThreadPoolExecutor,
+        open_door: Callable[[], contextlib.AbstractContextManager[sa.Connection]],
+        work: Work[T],
+    ) -> T:
+        def run() -> T:
+            with open_door() as connection, ROUND_TRIP.time():
+                return work(connection)
+
+        # Not `wait_for`: until Python 3.12 it forgets a cancellation if an answer comes just then.
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await asyncio.get_running_loop().run_in_executor(threads, run)
+        except SQLAlchemyError as error:
+            if not isinstance(error, IntegrityError):
+                self._is_lost(_cause(error))
+            raise NotStored(NO_ANSWER) from error
+        except TimeoutError as error:
+            self._is_lost(f"no answer within {self._seconds:g} seconds")
+            raise NotStored(NO_ANSWER) from error
+
+    def _is_lost(self, why: str) -> None:
+        """The database does not answer; that is said once, until it is back."""
+        if self.trouble is None:
+            self.trouble = Trouble(why, time.monotonic())
+            say("database_lost", logging.ERROR, why=why)
+
+    async def append(self, entry: Append) -> bool:
+        """Store the next actions of a table; False if another was first."""
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((entry, future))
+        self._gathering.came(entry.table)
+        if self._flushing is None:
+            self._flushing = asyncio.create_task(self._flush())
+        return await future
+
+    async def _flush(self) -> None:
+        """Store all that waits, and what comes meanwhile."""
+        while True:
+            if self._waiting and (pause := self._gathering.pause()):
+                await asyncio.sleep(pause)
+            batch = self._next_batch()
+            if not batch:
+                break
+            self._gathering.begins()
+            await self._store(batch)
+        self._flushing = None
+
+    async def _store(self, batch: list[Waiting]) -> None:
+        """Store these in one commit, and tell those who wait.
+
+        If one of them cannot be stored, such as at a table that was deleted, the others can: half
+        of them are tried at a time.
+        """
+        work = partial(append_all, entries=[entry for entry, _ in batch])
+        try:
+            await self._write_or_again(work)
+        except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must be told
+            if len(batch) > 1 and _is_about_one(error):
+                half = len(batch) // 2
+                await self._store(batch[:half])
+                await self._store(batch[half:])
+            elif isinstance(error.__cause__, TimeoutError):
+                # Nobody waits longer than that. What is stored yet is found when it is sent again.
+                late, self._waiting = self._waiting, []
+                _tell([*batch, *late], error)
+            else:
+                _tell(batch, error)
+        else:
+            COMMITS.inc()
+            STORED.inc(len(batch))
+            _tell(batch, None)
+
+    async def _write_or_again(self, work: Work[None]) -> None:
+        """Write; once more if only the connection was lost, which is known when it is used.
+
+        If it was stored all the same, another was first: itself.
+        """
+        try:
+            await self.write(work)
+        except NotStored as error:
+            if not getattr(error.__cause__, "connection_invalidated", False):
+                raise
+            await self.write(work)
+
+    def _next_batch(self) -> list[Waiting]:
+        """Those that waited longest, one of each table: which of two was first must be known."""
+        batch: dict[str, Waiting] = {}
+        later = []
+        for each in self._waiting:
+            if each[1].done():
+                continue  # nobody waits for it any more
+            if len(batch) < MOST_IN_A_COMMIT and each[0].table not in batch:
+                batch[each[0].table] = each
+            else:
+                later.append(each)
+        self._waiting = later
+        WAITING.set(len(later) + len(batch))
+        return list(batch.values())
+
+    async def close(self) -> None:
+        """Finish what waits, then close."""
+        if self._flushing is not None:
+            await self._flushing
+        self._writer.shutdown(wait=True)
+        self._readers.shutdown(wait=True)
+        self.database.close()
+
+
+def _cause(error: SQLAlchemyError) -> str:
+    """What the database, or the way to it, says of an error."""
+    said = str(getattr(error, "orig", None) or error)
+    return " ".join(said.split())[:200]
+
+
+def _is_about_one(error: Exception) -> bool:
+    """May the others of a batch be stored though this went wrong?"""
+    return isinstance(error, AnotherWasFirst) or isinstance(error.__cause__, IntegrityError)
+
+
+def _tell(batch: list[Waiting], error: Exception | None) -> None:
+    """Tell those who still wait whether theirs is stored and was the first."""
+    for _, future in batch:
+        if future.done():
+            continue
+        if error is None or isinstance(error, AnotherWasFirst):
+            future.set_result(error is None)
+        else:
+            future.set_exception(error)

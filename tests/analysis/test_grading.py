@@ -1,0 +1,117 @@
+"""Q: what a decision was worth, given only what its seat could know."""
+
+import json
+import random
+from dataclasses import asdict
+
+import pytest
+
+from caboose import Game
+from caboose.analysis import grade_position, grading
+from caboose.analysis.grading import grade
+from caboose.analysis.settings import DEPTHS, mark_of
+from caboose.analysis.words import Words
+from caboose.players import make_player
+from tests.analysis.conftest import GLANCE
+from tests.support.games.scramble import scramble
+
+EDITIONS = ("usa", "usa_anniversary", "london", "new_york")
+
+
+def positions(edition: str, seats: int, seed: int):
+    """Positions of a game between bots, every few actions."""
+    game, rng = Game(edition, seats), random.Random(f"grades {edition} {seed}")
+    players = [make_player(name, 3) for name in ("express", "tourist", "racer")]
+    state = game.start(seed=seed)
+    while not state.is_over:
+        if rng.random() < 0.12:
+            yield state.copy(), rng
+        mover = rng.choice(players)
+        state.apply(mover.choose(state.view(state.seat), state.legal_actions()))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_grade_stays_byte_for_byte_when_all_hidden_cards_are_scrambled(edition):
+    seen = 0
+    for state, rng in positions(edition, 3, 7):
+        seat, legal = state.seat, state.legal_actions()
+        played = rng.choice(legal).number
+        twin = state.game.from_dict(scramble(state.to_dict(), state.game, seat, rng))
+        first = asdict(grade(state.view(seat), legal, played, GLANCE, 1))
+        second = asdict(grade(twin.view(seat), twin.legal_actions(), played, GLANCE, 1))
+        assert json.dumps(first) == json.dumps(second), f"seat {seat} in {state!r}"
+        seen += 1
+    assert seen > 5
+
+
+def test_a_grade_that_peeks_is_found(monkeypatch):
+    """The same test must fail for a grade that reads true cards."""
+
+    def peek(view, legal, played, depth, seed):
+        return view.array["hand"].tobytes()
+
+    monkeypatch.setattr(grading, "grade", peek)
+    peeked = 0
+    for state, rng in positions("london", 3, 7):
+        twin = state.game.from_dict(scramble(state.to_dict(), state.game, state.seat, rng))
+        peeked += peek(state, [], 0, GLANCE, 1) != peek(twin, [], 0, GLANCE, 1)
+    assert peeked > 3
+
+
+def test_a_forced_decision_is_neither_graded_nor_counted():
+    for state, _ in positions("london", 2, 3):
+        legal = state.legal_actions()
+        graded = grade(state.view(state.seat), legal[:1], legal[0].number, GLANCE, 1)
+        assert (graded.is_forced, graded.is_counted, graded.error) == (True, False, 0.0)
+        return
+
+
+def test_throwing_away_a_won_game_is_a_blunder():
+    """In the last turn of a close game, not claiming the route that wins it costs the win."""
+    state = last_turn()
+    legal = {action.text: action for action in state.legal_actions()}
+    claims = [text for text in legal if text.startswith("claim")]
+    advice = grade(state.view(0), list(legal.values()), None, DEPTHS["quick"], 1)
+    assert advice.best in claims
+    graded = grade(state.view(0), list(legal.values()), legal["draw deck"].number,
+                   DEPTHS["quick"], 1)  # fmt: skip
+    assert graded.mark == "blunder"
+    assert graded.kind in ("tempo", "block_missed")
+    assert graded.best in claims
+    assert graded.error > 50
+
+
+def last_turn():
+    """London, two seats, level but for the route that seat 0 can claim in its last turn."""
+    game = Game("london", 2)
+    state = game.start(seed=1)
+    for seat in range(2):
+        state.apply("keep 1", seat)
+    position = state.to_dict()
+    position["final_turns_left"] = 2
+    for color in list(position["hands"][0]):
+        moved = min(3, position["deck"][color])
+        position["deck"][color] -= moved
+        position["hands"][0][color] = position["hands"][0].get(color, 0) + moved
+    return game.from_dict(position)
+
+
+def test_without_a_played_move_a_position_says_what_would_be_best():
+    state = last_turn()
+    advice = grade_position(state.view(0), state.legal_actions(), depth="quick")
+    assert (advice.played, advice.error, advice.mark) == (None, 0.0, None)
+    assert advice.best == advice.candidates[0].action
+
+
+def test_marks_are_given_at_their_bounds():
+    assert [mark_of(error) for error in (4.99, 5, 10, 15)] == [
+        None, "inaccuracy", "mistake", "blunder",
+    ]  # fmt: skip
+
+
+def test_actions_are_told_in_words():
+    words = Words(Game("london", 2).edition)
+    assert words.action("draw deck") == "drawing from the deck"
+    assert words.action("draw locomotive") == "taking a face-up bus card"
+    assert words.action("pay red 2+1") == "paying 2 red and 1 bus card"
+    assert words.action("keep 2", [0, 1]).startswith("keeping ")

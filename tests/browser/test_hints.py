@@ -1,0 +1,41 @@
+"""A hint: one sentence of reason, what the next best moves cost, and its plan on the map."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.support.browser.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def test_a_hint_has_a_reason_the_next_best_moves_and_a_plan_on_the_map(visit: Visit) -> None:
+    ann = visit()
+    ann.go("/intro")
+    ann.button("Start the first game").click()
+    ann.wait_for_table()
+    for box in ann.page.get_by_role("checkbox", name=re.compile("–")).all():
+        box.click()
+    ann.button("Keep 2 tickets").click()
+    note = ann.page.get_by_role("region", name="Introduction")
+    expect(note).to_contain_text("Now draw two cards")
+    ann.must_decide()
+    card, others = ann.page.locator("#hint-title"), ann.page.locator(".decision li button")
+    while True:  # a worker that has just started may still read its compiled code
+        ann.page.keyboard.press("h")
+        expect(card).to_be_visible()
+        if others.count():
+            break
+        ann.page.keyboard.press("Escape")
+    expect(ann.page.locator(".decision strong")).to_have_text(re.compile("^(Draw from|Take) "))
+    expect(ann.page.locator(".decision .why")).to_have_text(re.compile(r"^You lack .*\.$"))
+    expect(others).to_have_count(2)
+    for one in others.all():
+        expect(one).to_contain_text("about")
+    expect(ann.page.locator(".board .way").first).to_be_attached()
+    others.first.click()  # it is played, or its route opens
+    expect(card).to_be_hidden()
+    ann.is_well()

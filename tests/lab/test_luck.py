@@ -1,0 +1,37 @@
+"""Luck taken out of a match: the same mean with less noise."""
+
+import numpy as np
+import pytest
+
+from caboose import Game
+from caboose.lab.blocks import make_block, play_block
+from caboose.lab.luck import adjust, adjust_deals
+
+
+def test_luck_that_explains_all_leaves_no_variance():
+    luck = np.array([-0.4, 0.1, 0.3, 0.0] * 5)
+    adjusted = adjust_deals(0.6 + luck, luck)
+    assert adjusted.adjusted_share == pytest.approx(0.6)
+    assert adjusted.variance_left == pytest.approx(0, abs=1e-9)
+    assert adjusted.taken == pytest.approx(1)
+
+
+def test_luck_that_explains_nothing_leaves_the_result_as_it_is():
+    wins = np.array([1.0, 0.0, 0.5, 0.5] * 5)
+    adjusted = adjust_deals(wins, np.zeros(20))
+    assert (adjusted.adjusted_share, adjusted.variance_left) == (0.5, 1.0)
+
+
+def test_the_variance_of_a_match_falls_by_half_or_more():
+    game, lineup = Game("london", 2), ("planner", "tourist")
+    blocks = [make_block(0, "london", lineup, number, "test") for number in range(20)]
+    games = [played for block in blocks for played in play_block(game, block, "london")]
+    adjusted = adjust(game, games, workers=1)
+    assert adjusted.deals == 20
+    assert adjusted.variance_left < 0.5
+    assert 0.5 < adjusted.taken < 1.5
+
+
+def test_a_few_deals_are_too_few():
+    with pytest.raises(ValueError, match="10 deals or more"):
+        adjust(Game("london", 2), [], workers=1)

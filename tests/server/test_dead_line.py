@@ -1,0 +1,104 @@
+"""A database that does not answer: what people are told, what the log says, and how it goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.server.forked_server import Forked, Nursery, forked
+from tests.support.server.people import begun
+from tests.support.server.raw_client import wait_until
+from tests.support.server.relay import Relay, relayed
+
+SECONDS = 1.5  # that this server waits for its database
+
+NewDatabase = Callable[[str, Path], str]
+
+
+@pytest.fixture
+def relay(new_database: NewDatabase, tmp_path: Path) -> Iterator[Relay]:
+    with relayed(new_database("postgres", tmp_path)) as line:
+        yield line
+
+
+@pytest.fixture
+def far(nursery: Nursery, relay: Relay, tmp_path: Path) -> Iterator[Forked]:
+    """A server whose database is behind the relay."""
+    with forked(nursery, tmp_path, relay.address, database_seconds=SECONDS) as server:
+        yield server
+
+
+def events(server: Forked, name: str) -> list[dict[str, Any]]:
+    lines = [json.loads(line) for line in server.lines if line.startswith("{")]
+    return [line for line in lines if line["event"] == name]
+
+
+def health(server: Forked) -> httpx.Response:
+    return httpx.get(f"{server.url}/health", timeout=30)
+
+
+def keep(person: Any, table: str, cmd_id: str) -> httpx.Response:
+    command = {"cmd_id": cmd_id, "at": 0, "action": "keep 1 2"}
+    answer: httpx.Response = person.http.post(f"/api/tables/{table}/actions", json=command)
+    return answer
+
+
+def test_a_move_that_a_dead_line_swallows_is_not_stored_and_can_be_sent_again(
+    far: Forked, relay: Relay
+) -> None:
+    ann, ben, table = begun(far)
+    assert keep(ann, table, "a").status_code == 201
+    relay.swallow()
+    swallowed = keep(ben, table, "b")
+    assert swallowed.status_code == 503
+    assert swallowed.json()["code"] == "not_stored"
+    wait_until(lambda: bool(events(far, "database_lost")), "that the log names the loss")
+    assert events(far, "database_lost")[0]["why"]
+    wait_until(lambda: health(far).status_code == 503, "that the server is not well")
+    assert health(far).json()["code"] == "database_lost"
+    relay.pass_on()
+    wait_until(lambda: keep(ben, table, "b").status_code == 201, "that the same move is stored")
+    wait_until(lambda: health(far).status_code == 200, "that the server is well again")
+    assert ann.ask("GET", f"/api/tables/{table}/view")["at"] == 2
+    assert events(far, "database_back")
+    assert len(events(far, "database_lost")) == 1  # one line for one loss
+
+
+def test_a_line_to_the_other_processes_that_died_in_silence_is_made_again(
+    far: Forked, relay: Relay, nursery: Nursery, new_database: NewDatabase, tmp_path: Path
+) -> None:
+    ann, ben, table = begun(far)
+    relay.swallow()
+    wait_until(lambda: bool(events(far, "bus_lost")), "that the silence is noticed")
+    relay.pass_on()
+    wait_until(lambda: health(far).status_code == 200, "that the server is well again")
+    assert keep(ann, table, "a").status_code == 201
+
+    async def look() -> int:
+        async with ann.look(table) as looking:
+            await looking.until("view")
+            await asyncio.to_thread(keep, ben, table, "b")
+            return int((await looking.until_at(2))["at"])
+
+    assert asyncio.run(look()) == 2
+
+
+def test_a_locked_file_is_named_and_found_again(nursery: Nursery, tmp_path: Path) -> None:
+    file = tmp_path / "caboose.db"
+    with forked(nursery, tmp_path, f"sqlite:///{file}", database_seconds=SECONDS) as server:
+        ann, _, table = begun(server)
+        holder = sqlite3.connect(file, isolation_level=None)
+        holder.execute("BEGIN EXCLUSIVE")
+        assert keep(ann, table, "a").json()["code"] == "not_stored"
+        wait_until(lambda: health(server).status_code == 503, "that the server is not well")
+        assert "locked" in events(server, "database_lost")[0]["why"]
+        holder.close()
+        wait_until(lambda: keep(ann, table, "a").status_code == 201, "that it is stored")
+        wait_until(lambda: health(server).status_code == 200, "that the server is well again")

@@ -1,0 +1,1 @@
+"""What tests are made with, and no tests: people, servers, browsers, positions and whole games."""

@@ -1,0 +1,1 @@
+"""A browser, the server it opens, and people who see, tap or listen."""

@@ -1,0 +1,44 @@
+/** The corner of the map where buttons cover least of the board when the whole of it is seen. */
+import { WHOLE, fittingScale, toView } from "./camera";
+import type { Size } from "./camera";
+import { boxOf, gap, overlaps } from "./declutter";
+import type { ShownNames } from "./declutter";
+import type { Layout } from "./layout";
+import type { Box, Point } from "./plane";
+import { RADIUS, WIDTH } from "./roads";
+
+/** The best first: a hand holds a phone from below, and most people are right-handed. */
+export const CORNERS = ["bottom right", "bottom left", "top right", "top left"] as const;
+export type Corner = (typeof CORNERS)[number];
+
+/** A city under a button cannot be touched; a space or a name is only harder to see. */
+const COST = { city: 10, name: 4, space: 1 };
+
+export function freeCorner(layout: Layout, names: ShownNames, view: Size, buttons: Size): Corner {
+  const costs = CORNERS.map((corner) => coveredBy(boxIn(corner, view, buttons)));
+  return CORNERS[costs.indexOf(Math.min(...costs))]!;
+
+  function coveredBy(box: Box): number {
+    const scale = fittingScale(layout.frame, view);
+    const seen = (point: Point): Point => toView(point, layout.frame, view, WHOLE);
+    const isNear = (point: Point, reach: number): boolean => gap(seen(point), box) < reach * scale;
+    const cities = Object.values(layout.cities).filter((city) => isNear(city, 2 * RADIUS));
+    const spaces = Object.values(layout.spaces).flat();
+    const covered = spaces.filter(({ x, y }) => isNear([x, y], WIDTH));
+    const written = [...names.shown].filter(([city, label]) => {
+      const { left, top, width, height } = boxOf(layout.cities[city]!, label, names.size);
+      const [x, y] = seen([left, top]);
+      return overlaps({ left: x, top: y, width: width * scale, height: height * scale }, box);
+    });
+    return COST.city * cities.length + COST.name * written.length + COST.space * covered.length;
+  }
+}
+
+function boxIn(corner: Corner, view: Size, { width, height }: Size): Box {
+  return {
+    left: corner.endsWith("right") ? view.width - width : 0,
+    top: corner.startsWith("bottom") ? view.height - height : 0,
+    width,
+    height,
+  };
+}
