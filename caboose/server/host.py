@@ -109,6 +109,7 @@ class Host:
         work = (self.attendant.run(), self.bus.run(), self._stay_alive(), self._tidy_up())
         beside = (self.bans.follow(), _watch_lag())
         self._tasks += [asyncio.create_task(each) for each in (*work, *beside)]
+        await self.bus.wait_for_line()
         self.is_ready = True
         say("started", database=self.store.database.name, clocks=added)
 

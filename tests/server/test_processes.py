@@ -251,6 +251,28 @@ def test_a_lost_line_between_processes_heals(processes: list[Forked], stored: St
     assert [row.seat for row in stored.actions(table)] == [0, 1]
 
 
+def test_what_is_said_while_a_process_hears_nobody_is_told_when_it_does_again(
+    processes: list[Forked], stored: Stored
+) -> None:
+    """Once: what was said before the line was lost is not told again."""
+    deafen = sa.text(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND application_name LIKE '% hears'"
+    )
+
+    async def talk(anna: Looking, bert: Looking) -> None:
+        async with looking(anna, bert):
+            await bert.send({"t": "say", "text": "one"})
+            await anna.until("chat")
+            stored.all(deafen)
+            await bert.send({"t": "say", "text": "two"})
+            await anna.until("chat")
+        assert [line["text"] for line in anna.chat] == ["one", "two"]
+
+    anna, bert, table = two_people(processes)
+    asyncio.run(talk(anna.look(table), bert.look(table)))
+
+
 def test_what_the_database_does_not_take_is_refused_and_the_connection_stays(
     processes: list[Forked], stored: Stored
 ) -> None:

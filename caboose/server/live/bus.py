@@ -52,6 +52,7 @@ class Bus:
         self._chat = chat
         self._me = store.database.me
         self._tasks: set[asyncio.Task[None]] = set()
+        self._listens = asyncio.Event()
         ears = {
             "said": self._hear_said,
             "who": self._hear_who,
@@ -113,6 +114,11 @@ class Bus:
         if self._store.database.is_postgres:
             await asyncio.gather(self._listen_for_ever(), self._keep_present())
 
+    async def wait_for_line(self) -> None:
+        """Until others are heard for the first time; what they say before is heard by nobody."""
+        if self._store.database.is_postgres:
+            await self._listens.wait()
+
     async def _listen_for_ever(self) -> None:
         while True:
             try:
@@ -134,6 +140,7 @@ class Bus:
             await line.execute(f'LISTEN "{self._me.replace(" ", "_")}"'.encode())
             await self._store.write(look_at_nothing)
             await hear_all(self._tables, before=self._look_again)
+            self._listens.set()
             while True:
                 async for notice in line.notifies(timeout=QUIET):
                     LINES.inc()
@@ -142,8 +149,9 @@ class Bus:
                 async with asyncio.timeout(QUIET):  # a dead line is as quiet as one with no news
                     await line.execute("SELECT 1")
 
-    async def _look_again(self, table: str, _: Any) -> None:
-        await self._look_at(table)
+    async def _look_again(self, table: Table) -> None:
+        await self._look_at(table.id)
+        await self._chat.hear_missed(table)
 
     async def _hear_said(self, table: str, said: Any) -> None:
         await self._chat.hear(table, *said)

@@ -6,7 +6,6 @@ alone to speak in. What a muted guest says reaches everybody but who muted them.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -36,8 +35,6 @@ class Chat:
         self._tables = tables
         self._limits = limits
         self._now = now
-        # A line may be heard twice. SQLite gives the number of a line that is gone to another one.
-        self._delivered: deque[tuple[int, int]] = deque(maxlen=1000)
 
     async def say(self, viewer: Viewer, room: Room, text: str) -> ChatLine | Refused:
         """Say something; what was said, or why not."""
@@ -90,10 +87,7 @@ class Chat:
         return line
 
     def deliver(self, table: Table, line: ChatLine) -> None:
-        """Send a line to everybody who listens, once."""
-        if (line.id, line.at) in self._delivered:
-            return
-        self._delivered.append((line.id, line.at))
+        """Send a line to everybody who listens and has not heard it yet."""
         for viewer in list(table.viewers):
             viewer.hear(line)
 
@@ -106,6 +100,12 @@ class Chat:
         found = await self._store.read(lambda connection: connection.execute(chosen).first())
         if found is not None:
             self.deliver(table, _line(found))
+
+    async def hear_missed(self, table: Table) -> None:
+        """Other processes may have stored lines that we did not hear of."""
+        if table.viewers:
+            for line in await self.recent(table.id):
+                self.deliver(table, line)
 
     async def recent(self, table: str) -> list[ChatLine]:
         """The last lines, for whoever comes; a rematch goes on with what was said before it."""

@@ -125,12 +125,14 @@ def _play_next(table: Table, said: Any) -> bool:
     return True
 
 
-async def hear_all(tables: Tables, before: Ear | None = None) -> None:
+async def hear_all(
+    tables: Tables, before: Callable[[Table], Awaitable[None]] | None = None
+) -> None:
     """Something may have been missed: read everything again that is in memory."""
 
     async def hear(table: Table) -> None:
         if before is not None:
-            await before(table.id, None)
+            await before(table)
         await tables.read_again(table)
 
     rest = iter(tables.loaded())

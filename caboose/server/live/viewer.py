@@ -18,6 +18,7 @@ from caboose.server.protocol.views import Message
 from caboose.server.tables.table import Table
 
 MOST_UNREAD = 256 * 1024  # bytes of answers
+REMEMBERED = 200  # lines of chat that are told once, though they may be heard twice
 _TABLES_SENT, _ANSWERS_SENT, _VIEWS_SENT = map(MESSAGES.labels, ("table", "answer", "view"))
 
 
@@ -47,6 +48,8 @@ class Viewer:
         self._acks: deque[bytes] = deque()
         self.unread = 0  # bytes of answers that wait to be sent
         self._early: list[ChatLine] | None = []  # said before what was said lately was told
+        # Lines that were told. SQLite gives the number of a line that is gone to another one.
+        self._told: deque[tuple[int, int]] = deque(maxlen=REMEMBERED)
         self._news = asyncio.Event()
         self._now = now
         self._bye: Bye | None = None
@@ -72,18 +75,16 @@ class Viewer:
 
     def hear(self, line: ChatLine) -> None:
         """Somebody says something; who has just come is told first what was said before."""
-        if line.guest is not None and line.guest in self.muted:
-            return
-        if self._early is None:
-            self.answer(line)
-        else:
+        if self._early is not None:
             self._early.append(line)
+        elif line.guest not in self.muted and (line.id, line.at) not in self._told:
+            self._told.append((line.id, line.at))
+            self.answer(line)
 
     def hear_lately(self, lines: list[ChatLine]) -> None:
         """What was said lately, and then what was said while that was read."""
         early, self._early = self._early or [], None
-        told = {line.id for line in lines}
-        for line in [*lines, *(line for line in early if line.id not in told)]:
+        for line in [*lines, *early]:
             self.hear(line)
 
     def acknowledge(self, ack: Ack) -> None:

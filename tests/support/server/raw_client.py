@@ -27,13 +27,17 @@ def frame(opcode: int, payload: bytes = b"", *, final: bool = True) -> bytes:
 
 
 def connect(server: Running | Inside, source: str = "127.0.0.1") -> socket.socket:
-    """A connection from an address of this machine, with small buffers of its own."""
+    """A connection from an address of this machine, with small buffers of its own.
+
+    The other side may have ended it before this side knows that it was made.
+    """
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, PIECE)
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.settimeout(PATIENCE)
     line.bind((source, 0))
-    line.connect(("127.0.0.1", server.port))
+    with contextlib.suppress(ConnectionResetError):
+        line.connect(("127.0.0.1", server.port))
     return line
 
 
