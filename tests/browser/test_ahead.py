@@ -134,6 +134,17 @@ def test_a_claim_with_its_payment_waits_on_a_phone_and_can_be_taken_back(visit: 
     ann.is_well()
 
 
+def test_tickets_out_of_turn_say_whose_turn_it_is_and_say_it_once(visit: Visit) -> None:
+    ann = Game(visit).ann
+    turn = ann.page.locator("header .turn").inner_text()
+    said = ann.page.locator(".notes").get_by_text(turn)
+    ann.page.locator("[data-deck] .tickets").click(force=True)  # it looks as if it could not be
+    expect(said).to_be_visible()
+    ann.page.keyboard.press("t")
+    expect(said).to_have_count(1)
+    expect(ann.page.get_by_role("heading", name="Draw tickets?")).to_have_count(0)
+
+
 def choose_a_claim(visitor: Visitor) -> str:
     """Choose a short route that could be paid for, found in the text board; its name, or none."""
     visitor.page.keyboard.press("b")

@@ -54,7 +54,7 @@ def decide_by_keyboard(visitor: Visitor) -> None:
         press(visitor, "p")
     elif visitor.phase == "turn" and visitor.page.locator(".band.claimable").count():
         claim_by_keyboard(visitor)
-    elif visitor.page.locator("[data-deck] button:enabled").filter(has_text="Draw").count():
+    elif visitor.decks.filter(has_text="Draw").count():
         press(visitor, "d")
     elif (cards := visitor.page.locator(".card:not([aria-disabled=true])")).count():
         press(visitor, str(int(cards.first.get_attribute("data-slot") or 0) + 1))

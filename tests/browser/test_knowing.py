@@ -64,6 +64,19 @@ def test_before_a_claim_the_screen_says_what_it_brings_and_how_all_stand(visit: 
     ann.is_well()
 
 
+def test_cards_and_decks_say_what_comes_first(visit: Visit) -> None:
+    ann = visit(viewport=LAPTOP)
+    ann.play_bots("london", bots=1)
+    ann.must_decide()
+    said = ann.page.locator(".notes").get_by_text("Choose your first tickets")
+    for market in ("[data-slot='0']", "[data-deck] button >> nth=0", "[data-deck] .tickets"):
+        ann.page.locator(market).click(force=True)
+        expect(said).to_have_count(1)
+        ann.page.locator(".notes button").click()
+        expect(said).to_have_count(0)
+    assert ann.phase == "first_tickets"
+
+
 def test_a_click_on_a_player_lights_their_network_and_moves_nothing(visit: Visit) -> None:
     ann = visit(viewport=LAPTOP)
     ann.play_bots("london", bots=1)

@@ -26,7 +26,7 @@ IS_WHOLE = "text => text.scrollHeight <= text.clientHeight + 1"
 def take_by_finger(visitor: Visitor) -> None:
     """Two taps: the first lifts, the second takes."""
     at = visitor.at
-    deck = visitor.page.locator("[data-deck] button:enabled").filter(has_text="Draw")
+    deck = visitor.decks.filter(has_text="Draw")
     cards = visitor.page.locator(".card:not([aria-disabled=true])")
     target = (deck if deck.count() else cards).first
     target.tap()

@@ -85,9 +85,9 @@ def decide(phone: Visitor) -> None:
         claim.first.tap()
         phone.button("Claim this route").tap()
     else:
-        deck = phone.page.locator("[data-deck] button:enabled").filter(has_text="Draw")
+        deck = phone.decks.filter(has_text="Draw")
         cards = phone.page.locator(".card:not([aria-disabled=true])")
-        tickets = phone.page.locator("[data-deck] button:enabled")
+        tickets = phone.decks
         if deck.count() or cards.count():
             (deck if deck.count() else cards).last.tap()
             phone.page.locator(".armed").first.tap()

@@ -16,7 +16,7 @@ from caboose.engine.game import Game
 from caboose.engine.state import State
 from caboose.engine.view import View
 from caboose.players.search.advice import best_moves
-from caboose.server.bots.bots import Bots
+from caboose.server.bots.bots import HINT_LONGEST, Bots
 from caboose.server.bots.hints import UNPLANNED, along_the_way, make_hint
 from caboose.server.http.tables_api import INTRODUCTION
 from caboose.server.protocol.messages import HintAnswer
@@ -146,6 +146,25 @@ def test_a_hint_in_a_game_is_searched_for_and_names_what_others_cost(tmp_path: P
     costs = [other["cost"] for other in hint["others"]]
     assert costs == sorted(costs)
     assert costs[0] >= 0
+
+
+def test_a_hint_waits_for_no_search_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that never answers: a quick bot does, while there is time left to tell it."""
+    waited = list[float]()
+    timeout = asyncio.timeout
+
+    def note(seconds: float) -> asyncio.Timeout:
+        waited.append(seconds)
+        return timeout(0)
+
+    monkeypatch.setattr(asyncio, "timeout", note)
+    state = Game("london", 2).start(seed=5)
+    view, legal = state.view(0), state.legal_actions(0)
+    bots = Bots(1, longest=1.0, pace=0.0)  # its worker was never started
+    advised = asyncio.run(bots.advise(view, legal))
+    assert advised == bots.quick_advice(view, legal)
+    assert len(waited) == 1
+    assert waited[0] < HINT_LONGEST
 
 
 def test_a_hint_says_what_others_probably_hold_and_knows_no_more_than_the_seat() -> None:

@@ -34,8 +34,9 @@ from caboose.server.metrics import BOT_CHEAP, BOT_WAIT
 CHEAP = "express"  # who answers when there is no time to search
 PLANNER = "express"  # whose plan a hint shows
 ADVISER = "adviser"  # what a worker is asked for when it is not a bot's choice
-ADVICE_SECONDS = 1.2  # for searching
-ADVICE_LONGEST = 2.0  # seconds until somebody who asks for a hint has an answer
+HINT_LONGEST = 2.0  # seconds until somebody who asks for a hint has it, whatever the load
+HINT_REST = 0.5  # of these, for all but waiting for the search: a busy machine is slow in words, too
+ADVICE_SECONDS = 1.0  # for searching
 SEARCHING = ("switchman", "signalman")
 QUICK_PHASE = 0.35  # seconds of pace where there is little to think about
 SLACK = 0.3  # seconds between the end of a search and the moment it is waited for
@@ -179,7 +180,8 @@ class Bots:
         try:
             if not self._workers.count or view.phase == "payment":
                 return self.quick_advice(view, legal)
-            found = await self._ask(ADVISER, ADVICE_SECONDS, ADVICE_LONGEST, view, legal, 0)
+            longest = HINT_LONGEST - HINT_REST
+            found = await self._ask(ADVISER, ADVICE_SECONDS, longest, view, legal, 0)
             return [Advised(_among(legal, number), cost) for number, cost in found]
         except (TimeoutError, ValueError, TypeError):  # no answer, or none that is one
             BOT_CHEAP.inc()

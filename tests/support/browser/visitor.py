@@ -137,6 +137,11 @@ class Visitor:
         """What is to be decided."""
         return self.table.get_attribute("data-phase") or ""
 
+    @property
+    def decks(self) -> Locator:
+        """What can be drawn from now, or for the next turn: the buttons of the two decks."""
+        return self.page.locator("[data-deck] button:not([aria-disabled=true])")
+
     def button(self, name: str) -> Locator:
         """A button by its exact name."""
         return self.page.get_by_role("button", name=name, exact=True)
@@ -185,14 +190,14 @@ class Visitor:
 
     def draw(self) -> None:
         """Take cards from the deck, two if that is offered; else of the row; else what is left."""
-        deck = self.page.locator("[data-deck] button:enabled").filter(has_text="Draw")
+        deck = self.decks.filter(has_text="Draw")
         if deck.count():
             two = deck.filter(has_text="Draw 2")
             (two if two.count() else deck).first.click()
         elif (cards := self.page.locator(".card:not([aria-disabled=true])")).count():
             cards.first.click()
         else:  # no card can be drawn: tickets, which are asked for twice
-            self.page.locator("[data-deck] button:enabled").first.click()
+            self.decks.first.click()
             self.button("Draw tickets").click()
 
     def claim_something(self) -> bool:

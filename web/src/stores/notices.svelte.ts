@@ -35,9 +35,11 @@ export function announce(text: string, urgent = false): void {
   });
 }
 
-/** A note that goes away by itself. */
+/** A note that goes away by itself. What is said again takes the place of what was said before. */
 export function note(text: string, bad = false): void {
   const id = ++last;
+  const before = notes.find((one) => one.text === text);
+  if (before) dismiss(before.id);
   notes.push({ id, text, bad });
   if (notes.length > 3) notes.shift();
   announce(text, bad);

@@ -1,7 +1,9 @@
 /** The keyboard at the table. Letters do nothing while somebody writes. */
 import { isWriting } from "../../parts/writing";
+import { note } from "../../stores/notices.svelte";
 import { settings } from "../../stores/settings.svelte";
 import type { Key } from "../../texts/index.svelte";
+import { whyNoDraw, type Draw } from "../cards/whyNoDraw";
 import { DECK } from "../desk/ahead.svelte";
 import type { Desk } from "../desk/desk.svelte";
 
@@ -40,19 +42,22 @@ export function pressKey(desk: Desk, event: KeyboardEvent): void {
 function actionOf(desk: Desk, { key, shiftKey }: KeyboardEvent): (() => unknown) | null {
   const { store } = desk;
   const may = (action: string) => store.legal.has(action) && !store.busy;
+  const isPlaying = store.seat !== null && !desk.isOver && !store.busy;
+  const whyNot = (what: Draw) => (isPlaying ? () => note(whyNoDraw(desk, what)) : null);
   if (/^[1-5]$/.test(key)) {
     const color = store.view?.public.face_up[Number(key) - 1];
     if (color && desk.ahead.may) return () => desk.ahead.chooseCard(color, Number(key) - 1);
-    return color && may(`draw ${color}`) ? () => desk.play(`draw ${color}`) : null;
+    if (!color) return null;
+    return may(`draw ${color}`) ? () => desk.play(`draw ${color}`) : whyNot(color);
   }
   switch (key.toLowerCase()) {
     case "d":
       if (desk.ahead.may)
         return () => (shiftKey ? desk.ahead.chooseTwo() : desk.ahead.chooseCard(DECK));
-      if (!may("draw deck")) return null;
+      if (!may("draw deck")) return whyNot("deck");
       return shiftKey ? () => desk.drawTwo() : () => desk.play("draw deck");
     case "t":
-      return may("tickets") ? () => desk.askTickets() : null;
+      return may("tickets") ? () => desk.askTickets() : whyNot("tickets");
     case "p":
       return may("pass") ? () => desk.play("pass") : null;
     case "h":
