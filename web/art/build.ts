@@ -29,9 +29,13 @@ export function drawAll(folder: string): void {
     for (const [shape, pose] of Object.entries(POSES[edition.board.name]!)) {
       const text = JSON.stringify(drawn(edition, pose, draw));
       writeFileSync(`${folder}${name}_${shape}.json`, text);
-      const size = (gzipSync(text).length / 1000).toFixed(1);
-      console.log(`${name}, ${shape}: ${(text.length / 1000).toFixed(0)} kB, ${size} kB gzipped`);
+      if (process.env.SIZES) tellSize(`${name}, ${shape}`, text);
     }
+}
+
+function tellSize(name: string, text: string): void {
+  const size = (gzipSync(text).length / 1000).toFixed(1);
+  console.log(`${name}: ${(text.length / 1000).toFixed(0)} kB, ${size} kB gzipped`);
 }
 
 function drawn({ board }: Edition, pose: Pose, draw: (pen: Pen) => void): Drawn {

@@ -60,7 +60,7 @@ class Attendant:
         while True:
             try:
                 await self._tables.lost_time.make_up()
-                due = await self._store.write(self._take)
+                due = await self._store.write_one(self._take)
                 if not await self._tables.lost_time.make_up():  # that may have taken long itself
                     self._tables.lost_time.beat()
                 for table in due:
@@ -95,11 +95,9 @@ class Attendant:
         due, now = rows.due, self._tables.now()
         free = sa.select(due.c.table_id).where(due.c.at <= now, due.c.taken_until < now)
         free = free.order_by(due.c.at).limit(MOST_AT_A_TIME).with_for_update(skip_locked=True)
-        tables = list(connection.execute(free).scalars())
-        if tables:
-            mine = sa.update(due).where(due.c.table_id.in_(tables))
-            connection.execute(mine.values(taken_until=now + LEASE))
-        return tables
+        mine = sa.update(due).where(due.c.table_id.in_(sa.select(free.cte("free"))))
+        taken = mine.values(taken_until=now + LEASE).returning(due.c.table_id)
+        return list(connection.execute(taken).scalars())
 
     def attend_if_due(self, table: Table) -> None:
         """A seat may be a bot's after an action: this process took that on with the action."""

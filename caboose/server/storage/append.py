@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, astuple, dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 import sqlalchemy as sa
 
-from caboose.server.storage.rows import actions
-from caboose.server.storage.statements import Given, delete_due, is_postgres, upsert_due
-from caboose.server.storage.telling import Word, tell, word
+from caboose.server.storage.one_call import append_in_one_call
+from caboose.server.storage.statements import (
+    DELETE_DUE,
+    INSERT_ACTIONS,
+    UPSERT_DUE,
+    Rows,
+    is_postgres,
+)
+from caboose.server.storage.telling import Word, on_lines, word
 
 
 class AnotherWasFirst(Exception):
@@ -29,6 +36,10 @@ class StoredAction:
     digest: str  # of the state after it
     control: str  # who chose: person, bot or clock
     played_at: int
+
+    def row(self) -> dict[str, Any]:
+        """By the names of the columns, in their order."""
+        return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True)
@@ -50,41 +61,53 @@ def append_all(connection: sa.Connection, entries: Sequence[Append]) -> None:
     each other.
     """
     in_order = sorted(entries, key=lambda entry: entry.table)
-    rows = [asdict(action) for entry in in_order for action in entry.actions]
-    if is_postgres(connection):  # SQLite has one writer
-        _LOCK_TABLES.execute(connection, rows)
-    if _INSERT_ACTIONS.execute(connection, rows) < len(rows):
+    store = _store_and_tell if is_postgres(connection) else _store
+    if not store(connection, in_order):
         raise AnotherWasFirst
     for statement in chain.from_iterable(entry.also for entry in in_order):
         connection.execute(statement)
-    _set_due(connection, in_order)
-    tell(connection, chain.from_iterable(_words(entry) for entry in in_order), locked=True)
 
 
-def _set_due(connection: sa.Connection, stored: list[Append]) -> None:
-    delete_due(connection, [entry.table for entry in stored if entry.due_at is None])
-    rows = [
+def is_one_statement(entries: Iterable[Append]) -> bool:
+    """Can these be stored without beginning a transaction, where one call stores actions?"""
+    return not any(entry.also for entry in entries)
+
+
+def _store(connection: sa.Connection, entries: list[Append]) -> bool:
+    """One statement after the other; there is one writer and nobody to tell."""
+    rows = _action_rows(entries)
+    if INSERT_ACTIONS.execute(connection, rows) < len(rows):
+        return False
+    DELETE_DUE.execute(connection, _not_due(entries))
+    UPSERT_DUE.execute(connection, _due(entries))
+    return True
+
+
+def _store_and_tell(connection: sa.Connection, entries: list[Append]) -> bool:
+    words = on_lines(chain.from_iterable(map(_words, entries)))
+    return append_in_one_call(
+        connection, _action_rows(entries), _due(entries), _not_due(entries), words
+    )
+
+
+def _action_rows(entries: list[Append]) -> Rows:
+    return [action.row() for entry in entries for action in entry.actions]
+
+
+def _due(entries: list[Append]) -> Rows:
+    """When tables next need somebody."""
+    return [
         {"table_id": entry.table, "at": entry.due_at, "taken_until": entry.taken_until}
-        for entry in stored
+        for entry in entries
         if entry.due_at is not None
     ]
-    upsert_due(connection, rows)
+
+
+def _not_due(entries: list[Append]) -> Rows:
+    return [{"table_id": entry.table} for entry in entries if entry.due_at is None]
 
 
 def _words(entry: Append) -> list[Word]:
     """What the others hear: what was played, and if more than the game has changed."""
-    told = [word("played", entry.table, *astuple(action)[1:]) for action in entry.actions]
+    told = [word("played", *action.row().values()) for action in entry.actions]
     return [*told, word("changed", entry.table)] if entry.also else told
-
-
-_LOCK_TABLES = Given(
-    actions,
-    "SELECT id FROM tables WHERE id IN (SELECT table_id FROM ({rows}) AS given)"
-    " ORDER BY id FOR NO KEY UPDATE",
-)
-_INSERT_ACTIONS = Given(
-    actions,
-    "INSERT INTO actions ({names}) SELECT given.* FROM ({rows}) AS given"
-    " WHERE (SELECT status FROM tables WHERE id = given.table_id) = 'playing'"
-    " ON CONFLICT DO NOTHING",
-)

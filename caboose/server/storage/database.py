@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -52,13 +52,26 @@ class Database:
         self._held: int | None = None  # the lock of a SQLite file
         self._is_ready = False
         self.me = f"caboose {secrets.token_hex(4)}"
+        self._at_once: sa.Engine | None = None
         if self.is_postgres:
             self.writing = self.reading = _postgres_engine(self.url, self.me, seconds)
+            self._at_once = _postgres_engine(self.url, self.me, seconds, at_once=True)
         else:
             self.writing = _sqlite_engine(self.url, "BEGIN IMMEDIATE", 1, seconds)
             self.reading = _sqlite_engine(self.url, "BEGIN", 8, seconds)
-        for engine in {self.writing, self.reading}:
+        for engine in self._engines:
             sa.event.listen(engine, "before_cursor_execute", _count)
+
+    def begin(self) -> AbstractContextManager[sa.Connection]:
+        """A transaction that writes."""
+        return self.writing.begin()
+
+    def begin_one(self) -> AbstractContextManager[sa.Connection]:
+        """The same for a single statement: none is sent to begin and to commit it.
+
+        To SQLite there is no way, so nothing would be saved.
+        """
+        return self.begin() if self._at_once is None else self._at_once.connect()
 
     @property
     def is_there(self) -> bool:
@@ -151,8 +164,12 @@ class Database:
         if self._held is not None:
             os.close(self._held)
             self._held = None
-        self.writing.dispose()
-        self.reading.dispose()
+        for engine in self._engines:
+            engine.dispose()
+
+    @property
+    def _engines(self) -> set[sa.Engine]:
+        return {self.writing, self.reading} | ({self._at_once} if self._at_once else set())
 
 
 def _count(*_: Any) -> None:
@@ -183,21 +200,26 @@ def _with_driver(url: str) -> sa.URL:
     return parsed
 
 
-def _postgres_engine(url: sa.URL, name: str, seconds: float) -> sa.Engine:
+def _postgres_engine(url: sa.URL, name: str, seconds: float, *, at_once: bool = False) -> sa.Engine:
+    """Connections to PostgreSQL; or the one on which every statement is committed at once."""
     try:
+        from caboose.server.storage.one_call import define_on
         from caboose.server.storage.patience import connect_patiently, line_options, look_first
     except ModuleNotFoundError:
         raise DatabaseError("PostgreSQL needs a driver: pip install 'caboose[postgres]'.") from None
     engine = sa.create_engine(
         url,
-        pool_size=6,
-        max_overflow=4,
+        pool_size=1 if at_once else 6,
+        max_overflow=0 if at_once else 4,
         pool_timeout=seconds,
+        isolation_level="AUTOCOMMIT" if at_once else None,
+        skip_autocommit_rollback=True,
         hide_parameters=True,  # an error must not carry a secret into the log
         connect_args={**line_options(seconds), "application_name": name},
     )
     connect_patiently(engine, seconds)
     look_first(engine)
+    define_on(engine)
     return engine
 
 

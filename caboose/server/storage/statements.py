@@ -36,6 +36,9 @@ def log_entry(
     return sa.insert(table_log).values(table_id=table, at=now, n=n, kind=event, facts=facts)
 
 
+Rows = list[dict[str, Any]]
+
+
 class Given:
     """A statement over any number of rows that are given in one piece, as JSON.
 
@@ -55,40 +58,55 @@ class Given:
             f" json_populate_recordset(CAST(NULL AS {table.name}), CAST(:given AS json))",
         }
         self._statements = {
-            dialect: sa.text(statement.format(names=names, rows=select))
-            for dialect, select in rows.items()
+            dialect: statement.format(names=names, rows=select) for dialect, select in rows.items()
         }
+        self._prepared = {name: sa.text(each) for name, each in self._statements.items()}
 
-    def execute(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> int:
+    def given_as(self, argument: str) -> str:
+        """The statement inside a function of PostgreSQL, where the rows are an argument."""
+        return self._statements["postgresql"].replace(":given", argument)
+
+    def execute(self, connection: sa.Connection, rows: Rows) -> int:
         """Change something; how many rows were changed."""
+        if not rows:
+            return 0
         return self._run(connection, rows).rowcount
 
-    def select(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> list[sa.Row[Any]]:
+    def select(self, connection: sa.Connection, rows: Rows) -> list[sa.Row[Any]]:
         """Ask for something."""
         return list(self._run(connection, rows))
 
-    def _run(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> sa.CursorResult[Any]:
-        statement = self._statements[connection.dialect.name]
+    def _run(self, connection: sa.Connection, rows: Rows) -> sa.CursorResult[Any]:
+        statement = self._prepared[connection.dialect.name]
         return connection.execute(statement, {"given": json.dumps(rows)})
 
 
-def upsert_due(connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
+def upsert_due(connection: sa.Connection, rows: Rows) -> None:
     """Say when tables next need somebody."""
-    if rows:
-        _UPSERT_DUE.execute(connection, rows)
+    UPSERT_DUE.execute(connection, rows)
 
 
 def delete_due(connection: sa.Connection, tables: list[str]) -> None:
     """Say that tables need nobody."""
-    if tables:
-        _DELETE_DUE.execute(connection, [{"table_id": table} for table in tables])
+    DELETE_DUE.execute(connection, [{"table_id": table} for table in tables])
 
 
-_UPSERT_DUE = Given(
+LOCK_TABLES = Given(
+    actions,
+    "SELECT id FROM tables WHERE id IN (SELECT table_id FROM ({rows}) AS given)"
+    " ORDER BY id FOR NO KEY UPDATE",
+)
+INSERT_ACTIONS = Given(
+    actions,
+    "INSERT INTO actions ({names}) SELECT given.* FROM ({rows}) AS given"
+    " WHERE (SELECT status FROM tables WHERE id = given.table_id) = 'playing'"
+    " ON CONFLICT DO NOTHING",
+)
+UPSERT_DUE = Given(
     due,
     "INSERT INTO due ({names}) {rows} ON CONFLICT (table_id)"
     " DO UPDATE SET at = excluded.at, taken_until = excluded.taken_until",
 )
-_DELETE_DUE = Given(
+DELETE_DUE = Given(
     due, "DELETE FROM due WHERE table_id IN (SELECT table_id FROM ({rows}) AS given)"
 )

@@ -21,12 +21,13 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from caboose.server.logs import say
 from caboose.server.metrics import COMMITS, ROUND_TRIP, STORED, WAITING
-from caboose.server.storage.append import AnotherWasFirst, Append, append_all
+from caboose.server.storage.append import AnotherWasFirst, Append, append_all, is_one_statement
 from caboose.server.storage.database import PATIENCE, Database
 from caboose.server.storage.gathering import Gathering
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
+Door = Callable[[], contextlib.AbstractContextManager[sa.Connection]]
 Waiting = tuple[Append, asyncio.Future[bool]]
 
 MOST_IN_A_COMMIT = 500
@@ -65,18 +66,20 @@ class Store:
 
     async def write(self, work: Work[T]) -> T:
         """Run a transaction beside the event loop; it is durable when this returns."""
-        result = await self._run(self._writer, self.database.writing.begin, work)
+        return await self._write(self.database.begin, work)
+
+    async def write_one(self, work: Work[T]) -> T:
+        """The same for work that is a single statement on PostgreSQL, which is then one trip."""
+        return await self._write(self.database.begin_one, work)
+
+    async def _write(self, open_door: Door, work: Work[T]) -> T:
+        result = await self._run(self._writer, open_door, work)
         if self.trouble is not None:
             say("database_back", lost_for=round(time.monotonic() - self.trouble.since, 1))
             self.trouble = None
         return result
 
-    async def _run(
-        self,
-        threads: ThreadPoolExecutor,
-        open_door: Callable[[], contextlib.AbstractContextManager[sa.Connection]],
-        work: Work[T],
-    ) -> T:
+    async def _run(self, threads: ThreadPoolExecutor, open_door: Door, work: Work[T]) -> T:
         def run() -> T:
             with open_door() as connection, ROUND_TRIP.time():
                 return work(connection)
@@ -126,9 +129,8 @@ class Store:
         If one of them cannot be stored, such as at a table that was deleted, the others can: half
         of them are tried at a time.
         """
-        work = partial(append_all, entries=[entry for entry, _ in batch])
         try:
-            await self._write_or_again(work)
+            await self._write_or_again([entry for entry, _ in batch])
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must be told
             if len(batch) > 1 and _is_about_one(error):
                 half = len(batch) // 2
@@ -145,17 +147,19 @@ class Store:
             STORED.inc(len(batch))
             _tell(batch, None)
 
-    async def _write_or_again(self, work: Work[None]) -> None:
-        """Write; once more if only the connection was lost, which is known when it is used.
+    async def _write_or_again(self, entries: list[Append]) -> None:
+        """Append; once more if only the connection was lost, which is known when it is used.
 
         If it was stored all the same, another was first: itself.
         """
+        write = self.write_one if is_one_statement(entries) else self.write
+        work = partial(append_all, entries=entries)
         try:
-            await self.write(work)
+            await write(work)
         except NotStored as error:
             if not getattr(error.__cause__, "connection_invalidated", False):
                 raise
-            await self.write(work)
+            await write(work)
 
     def _next_batch(self) -> list[Waiting]:
         """Those that waited longest, one of each table: which of two was first must be known."""

@@ -17,7 +17,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from caboose.server.storage.statements import is_postgres
+from caboose.server.storage.statements import Rows, is_postgres
 
 LONGEST_WORD = 7000  # of what processes tell each other; PostgreSQL takes 8,000 bytes
 
@@ -30,18 +30,18 @@ def word(kind: str, table: str, *said: Any) -> Word:
     return table, json.dumps([kind, table, *said], separators=(",", ":"))
 
 
-def tell(connection: sa.Connection, words: Iterable[Word], *, locked: bool = False) -> None:
+def tell(connection: sa.Connection, words: Iterable[Word]) -> None:
     """Tell those that look at these tables, once this is committed.
 
-    Nobody can begin to look meanwhile: the tables' rows are locked, if they are not yet.
+    Nobody can begin to look meanwhile: the tables' rows are locked. What was played is told by the
+    call that stores it, see `one_call.py`.
     """
     if not is_postgres(connection):
         return
-    rows = _on_lines(words)
+    rows = on_lines(words)
     if rows:
         given = {"given": json.dumps(rows)}
-        if not locked:
-            connection.execute(_LOCK, given)
+        connection.execute(_LOCK, given)
         connection.execute(_TELL, given)
 
 
@@ -50,7 +50,7 @@ def tell_changed(connection: sa.Connection, tables: Iterable[str]) -> None:
     tell(connection, [word("changed", table) for table in sorted(tables)])
 
 
-def _on_lines(words: Iterable[Word]) -> list[dict[str, Any]]:
+def on_lines(words: Iterable[Word]) -> Rows:
     """Each word with the number of the line that it has room on, whoever hears it."""
     rows, line, length = [], 0, 0
     for table, said in words:
@@ -94,12 +94,13 @@ _GIVEN = "json_to_recordset(CAST(:given AS json)) AS given(table_id text, line i
 _LOCK = sa.text(
     f"SELECT id FROM tables WHERE id IN (SELECT table_id FROM {_GIVEN}) ORDER BY id FOR KEY SHARE"
 )
-_TELL = sa.text(
+TELL = (
     "SELECT pg_notify(replace(looking.line, ' ', '_'), '[' || string_agg(said, ',') || ']')"
     f" FROM {_GIVEN} JOIN looking USING (table_id)"
     " WHERE looking.line <> current_setting('application_name')"
     " GROUP BY looking.line, given.line ORDER BY looking.line, given.line"
 )
+_TELL = sa.text(TELL)
 _AT_ONCE = sa.text("SET LOCAL synchronous_commit = off")  # it need not outlive the database
 _LOOK = sa.text(
     "INSERT INTO looking (table_id, line) SELECT id, current_setting('application_name')"
