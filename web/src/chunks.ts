@@ -21,6 +21,7 @@ export const chunks = {
   hand: async () => (await import("./table/hand/HandView.svelte")).default,
   tv: async () => (await import("./tv/TvPage.svelte")).default,
   replay: async () => (await import("./replay/ReplayPage.svelte")).default,
+  analysis: async () => (await import("./analysis/AnalysisPanel.svelte")).default,
   operator: async () => (await import("./operator/OperatorPage.svelte")).default,
   rules: async () => (await import("./rules/RulesPage.svelte")).default,
 };

@@ -733,6 +733,7 @@ export const catalogue: Catalogue = {
 
   // replay
   replay: "Wiederholung",
+  "replay.analysis": "Analyse",
   "replay.none": "Diese Partie kann nicht gezeigt werden",
   "replay.live": "Zur laufenden Partie",
   "replay.so_far": "Bisheriger Verlauf",

@@ -723,6 +723,7 @@ export const en = {
 
   // replay
   replay: "Replay",
+  "replay.analysis": "Analysis",
   "replay.none": "This game cannot be shown",
   "replay.live": "Back to the game",
   "replay.so_far": "Replay so far",

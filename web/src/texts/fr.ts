@@ -733,6 +733,7 @@ export const catalogue: Catalogue = {
 
   // replay
   replay: "Relecture",
+  "replay.analysis": "Analyse",
   "replay.none": "Cette partie ne peut pas être montrée",
   "replay.live": "Retour à la partie",
   "replay.so_far": "Revoir la partie",
