@@ -3,7 +3,7 @@ import { Refusal } from "../api";
 import type { AnalysisProgress, GameAnalysis } from "../protocol";
 import { sentenceOf } from "../stores/notices.svelte";
 import { askForAnalysis, followAnalysis, getAnalysis } from "./analysisApi";
-import { say } from "./words";
+import { say } from "./words.svelte";
 
 const GOING_ON = ["waiting", "working"];
 /** Milliseconds until a lost line is tried again. */

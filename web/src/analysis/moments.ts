@@ -12,11 +12,14 @@ export interface Graded {
   grade: DecisionGrade;
 }
 
+/** How many decisions are key moments. */
+const KEY = 8;
+
 export interface Filters {
   seat: number | null;
   kind: string | null;
-  /** The least severe mark that is shown. */
-  from: Mark;
+  /** The least severe mark that is shown; or the costliest of all, whatever their mark. */
+  from: Mark | "key";
 }
 
 export function graded(piece: AnalysisPiece | undefined): Graded | null {
@@ -32,13 +35,12 @@ export function marked({ pieces }: GameAnalysis): Graded[] {
 }
 
 export function filtered(moments: Graded[], { seat, kind, from }: Filters): Graded[] {
-  const severe = MARKS.slice(0, MARKS.indexOf(from) + 1);
-  return moments.filter(
-    (one) =>
-      (seat === null || one.seat === seat) &&
-      (kind === null || one.grade.kind === kind) &&
-      severe.includes(one.grade.mark ?? "inaccuracy"),
+  const fitting = moments.filter(
+    (one) => (seat === null || one.seat === seat) && (kind === null || one.grade.kind === kind),
   );
+  if (from === "key") return costliest(fitting, KEY).sort((one, other) => one.at - other.at);
+  const severe = MARKS.slice(0, MARKS.indexOf(from) + 1);
+  return fitting.filter((one) => severe.includes(one.grade.mark ?? "inaccuracy"));
 }
 
 export function kindsOf(moments: Graded[]): string[] {

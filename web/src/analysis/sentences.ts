@@ -1,16 +1,17 @@
 /** What an analysis says of a decision, in the reader's language: codes with values become words. */
 import type { AnalysisSentence, DecisionGrade } from "../protocol";
-import { signed } from "../texts/index.svelte";
+import { signed, t } from "../texts/index.svelte";
 import { routeName, ticketName, type Reader } from "../texts/names";
-import { say, sayIf } from "./words";
+import { say, sayIf } from "./words.svelte";
 
 export const percent = (share: number): number => Math.round(100 * share);
 
 /** How much a decision lost. */
 export function lossText({ error, points }: Pick<DecisionGrade, "error" | "points">): string {
   const n = Math.round(error);
-  const lost = Math.round(points);
-  return lost > 0 ? say("lost.points", { n, points: lost }) : say("lost", { n });
+  return Math.round(points) > 0
+    ? say("lost.points", { n, points: pointsOf(points) })
+    : say("lost", { n });
 }
 
 /** Why it did: one sentence for each reason. What was lost stands elsewhere. */
@@ -34,9 +35,11 @@ export function whyTexts({ edition }: Reader, grade: DecisionGrade): string[] {
   }
 }
 
+const pointsOf = (points: number): string => t("points", { n: Math.round(points) });
+
 /** What the best move brings, and what it costs another; less than a point is not worth a word. */
 function pointsText(own: number, others: number): string {
-  const values = { own: Math.round(own), others: Math.round(others) };
+  const values = { own: pointsOf(own), others: pointsOf(others) };
   if (own >= 1 && others >= 1) return say("say.points.both", values);
   return own >= 1 ? say("say.points.own", values) : say("say.points.others", values);
 }

@@ -694,6 +694,7 @@ export const catalogue: Catalogue = {
   "score.completed": "Verbundene Aufträge (Anzahl)",
   "score.path": "Längster Weg (Länge)",
   "score.show_path": "{n}: den Weg von {name} zeigen",
+  "score.analyse": "Partie analysieren",
   "score.rule": "Regel",
   "score.promise_kept":
     "Fair gemischt: vor der Partie festgelegt und nachprüfbar. „caboose verify“ prüft die gespeicherte Aufzeichnung Karte für Karte.",

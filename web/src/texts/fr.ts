@@ -694,6 +694,7 @@ export const catalogue: Catalogue = {
   "score.completed": "Billets reliés (nombre)",
   "score.path": "Plus long chemin (longueur)",
   "score.show_path": "{n} : montrer le chemin ({name})",
+  "score.analyse": "Analyser la partie",
   "score.rule": "Règle",
   "score.promise_kept":
     "Mélange équitable : fixé avant la partie et vérifiable. « caboose verify » vérifie la partie enregistrée, carte par carte.",
