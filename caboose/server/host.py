@@ -11,6 +11,7 @@ from functools import partial
 
 import sqlalchemy as sa
 
+from caboose.server.analyses.analysts import Analysts
 from caboose.server.bots.attendant import Attendant
 from caboose.server.bots.bots import Bots, load_compiled_code
 from caboose.server.live.bus import Bus
@@ -65,6 +66,7 @@ class Host:
         self.chat = Chat(self.store, self.tables, self.limits, now)
         self.bots = Bots(settings.bot_workers, settings.bot_seconds, settings.bot_pace)
         self.attendant = Attendant(self.tables, self.bots)
+        self.analysts = Analysts(self.store, self.tables, self.bots)
         self.bus = Bus(self.store, self.tables, self.chat)
         self.reactions = Reactions(self.bus.tell_reaction)
         self.presence = Presence(self.bus.tell_present)
@@ -104,6 +106,7 @@ class Host:
         await asyncio.to_thread(self.boards.lines)  # reads them, and says what is wrong with them
         added = await self.store.write(self._after_outage)
         await self.bots.start()
+        self.analysts.start()
         self.tables.lost_time.beat()
         await self.bans.read_again()
         work = (self.attendant.run(), self.bus.run(), self._stay_alive(), self._tidy_up())
@@ -122,6 +125,7 @@ class Host:
         await self.presence.stop()
         await self.attendant.stop()
         await self.bots.stop()
+        await self.analysts.stop()
         self.push.close()
         await self.store.close()
         say("stopped")

@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 const FRONT = 62;
 const GAME = 150; // all that a table ever loads, with the larger of the other languages
 const PAGE = 10; // a page of its own, beyond what others load: no player's device loads it
+const ANALYSIS = 25; // beyond the replay, and only when it is asked for
 const MAP = 60;
 const MAPS = ["usa", "london", "new_york"].flatMap((map) => [`${map}_wide`, `${map}_tall`]);
 const LANGUAGES = ["de", "fr"];
@@ -53,12 +54,19 @@ function loadedBy(...parts) {
 }
 
 const language = Math.max(...LANGUAGES.map(sizeOfPart));
-const game = sizeOf(loadedBy("TablePage", "deferred", "WaitingRoom", "HandView", "Rules"));
+const game = sizeOf(
+  loadedBy("TablePage", "deferred", "WaitingRoom", "HandView", "Rules", "EndAnalysis"),
+);
 /** @type {[string, number, number][]} */
 const measured = [
   ["the front page", sizeOf(loadedBy("HomePage")), FRONT],
   ["a game", game + language, GAME],
   ["the TV", sizeOfPart("TvPage"), PAGE],
+  [
+    "the analysis",
+    sizeOf(loadedBy("ReplayPage", "AnalysisPanel")) - sizeOf(loadedBy("ReplayPage")),
+    ANALYSIS,
+  ],
   ["the operator's page", sizeOfPart("OperatorPage"), PAGE],
 ];
 for (const map of MAPS) measured.push([map, sizeOfPart(map), MAP]);

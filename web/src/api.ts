@@ -40,7 +40,7 @@ let tellThatItCompiles = () => {};
 export const onCompiling = (tell: () => void) => (tellThatItCompiles = tell);
 const ASK_AGAIN = 5000; // milliseconds
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const asked: RequestInit = { method, credentials: "same-origin" };
   if (body !== undefined) {
     asked.body = JSON.stringify(body);
@@ -62,7 +62,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-async function readProblem(answer: Response): Promise<Problem> {
+export async function readProblem(answer: Response): Promise<Problem> {
   const said = (await answer.json().catch(() => null)) as Partial<Problem> | null;
   const { status } = answer;
   // Something between us and the server may have answered in its place.

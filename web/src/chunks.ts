@@ -21,9 +21,17 @@ export const chunks = {
   hand: async () => (await import("./table/hand/HandView.svelte")).default,
   tv: async () => (await import("./tv/TvPage.svelte")).default,
   replay: async () => (await import("./replay/ReplayPage.svelte")).default,
+  endAnalysis: async () => withWords((await import("./analysis/EndAnalysis.svelte")).default),
+  analysis: async () => withWords((await import("./analysis/AnalysisPanel.svelte")).default),
   operator: async () => (await import("./operator/OperatorPage.svelte")).default,
   rules: async () => (await import("./rules/RulesPage.svelte")).default,
 };
+
+/** What the analysis says comes in the reader's language, and before it is shown. */
+async function withWords<Part>(part: Part): Promise<Part> {
+  await (await import("./analysis/words.svelte")).loadWords();
+  return part;
+}
 
 /** Somebody goes to a table: its script comes while the server is asked for it. */
 export function expectTable(): void {

@@ -69,6 +69,174 @@ export interface Ack {
   t: "ack";
 }
 /**
+ * How far the analysis of a game is; and all of it, once it is done.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "AnalysisAnswer".
+ */
+export interface AnalysisAnswer {
+  analysis: GameAnalysis | null;
+  progress: AnalysisProgress;
+  version: string | null;
+}
+/**
+ * What a game was worth.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "GameAnalysis".
+ */
+export interface GameAnalysis {
+  depth: string;
+  key_moments: number[];
+  made_by: string;
+  pieces: AnalysisPiece[];
+  /**
+   * By seat, in shares of the win
+   */
+  start: number[];
+  summaries: AnalysisSummary[];
+  sums: AnalysisSum[];
+}
+/**
+ * The deal or one action: what it changed, and what the position was worth after it.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "AnalysisPiece".
+ */
+export interface AnalysisPiece {
+  action: string | null;
+  at: number;
+  grade: DecisionGrade | null;
+  /**
+   * By seat, in shares of the win
+   */
+  luck: number[];
+  /**
+   * By seat, in shares of the win
+   */
+  play: number[];
+  seat: number | null;
+  /**
+   * By seat, in shares of the win
+   */
+  shares: number[];
+  /**
+   * By seat, in shares of the win
+   */
+  unknown: number[];
+}
+/**
+ * What a decision was worth.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "DecisionGrade".
+ */
+export interface DecisionGrade {
+  best: string;
+  candidates: AnalysisCandidate[];
+  error: number;
+  error_error: number;
+  is_counted: boolean;
+  kind: string | null;
+  mark: ("inaccuracy" | "mistake" | "blunder") | null;
+  offer: number[];
+  phase: string;
+  played: string | null;
+  points: number;
+  points_error: number;
+  reference: string;
+  sentences: AnalysisSentence[];
+}
+/**
+ * A move that was compared, and what it was worth to its seat by what that seat could know.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "AnalysisCandidate".
+ */
+export interface AnalysisCandidate {
+  action: string;
+  lead: number;
+  score: number;
+  share: number;
+  share_error: number;
+  tickets: TicketOdds[];
+  worlds: number;
+}
+/**
+ * How often a ticket that is kept comes to be completed.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "TicketOdds".
+ */
+export interface TicketOdds {
+  odds: number;
+  ticket: number;
+}
+/**
+ * What is to be said: a code, and what it speaks of.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "AnalysisSentence".
+ */
+export interface AnalysisSentence {
+  code: string;
+  values: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * One seat, on a card.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "AnalysisSummary".
+ */
+export interface AnalysisSummary {
+  accuracy: number | null;
+  best: number | null;
+  costliest: number | null;
+  decisions: number;
+  level: string | null;
+  lost: number;
+  luck: number;
+  luck_adjusted: number;
+  luck_points: number;
+  marks: {
+    [k: string]: number;
+  };
+  mean_error: number | null;
+  points_lost: number;
+  result: number;
+  seat: number;
+  unknown: number;
+}
+/**
+ * How a result came about: start, luck and play add up to it.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "AnalysisSum".
+ */
+export interface AnalysisSum {
+  luck: number;
+  luck_adjusted: number;
+  others_errors: number;
+  own_errors: number;
+  result: number;
+  start: number;
+  unknown: number;
+}
+/**
+ * How far an analysis is.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "AnalysisProgress".
+ */
+export interface AnalysisProgress {
+  ahead: number;
+  done: number;
+  status: "none" | "paused" | "waiting" | "working" | "done" | "failed";
+  wanted: number;
+}
+/**
  * What would a good bot do? Answered where all others are bots.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -1340,4 +1508,14 @@ export interface Token {
   guest: string;
   name: string;
   token: string;
+}
+/**
+ * Another move in a position of a finished game.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "TryMove".
+ */
+export interface TryMove {
+  action: string;
+  at: number;
 }

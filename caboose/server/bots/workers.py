@@ -87,6 +87,7 @@ class Workers:
         self._module = module  # what a worker runs
         self._jobs: asyncio.Queue[Job] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
+        self._searching = 0
 
     def start(self) -> None:
         """Start them."""
@@ -97,6 +98,11 @@ class Workers:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    @property
+    def is_busy(self) -> bool:
+        """Is a question being searched, or does one wait?"""
+        return self._searching > 0 or not self._jobs.empty()
 
     def ask(self, job: Job) -> None:
         """Put a question to whoever is free next."""
@@ -128,12 +134,15 @@ class Workers:
             await worker.end()
 
     async def _put(self, job: Job, worker: Worker) -> None:
+        self._searching += 1
         try:
             async with asyncio.timeout(STUCK):
                 found = await worker.choose(job, self._share(job))
         except _LOST:
             self._ask_once_more(job)
             raise
+        finally:
+            self._searching -= 1
         if not job.answer.done():
             job.answer.set_result(found)
 

@@ -11,6 +11,7 @@ from fastapi import Depends, FastAPI
 import caboose
 from caboose.server.host import Host
 from caboose.server.http import (
+    analysis_api,
     boards_api,
     games_api,
     guests_api,
@@ -61,7 +62,15 @@ def make_app(host: Host) -> FastAPI:
     app.add_middleware(NotYet, host=host)
     app.add_middleware(SafeHeaders, hosts=hosts, origins=settings.origins)
     add_error_answers(app)
-    for part in (guests_api, boards_api, tables_api, moderation_api, qr_api, games_api):
+    for part in (
+        guests_api,
+        boards_api,
+        tables_api,
+        moderation_api,
+        qr_api,
+        games_api,
+        analysis_api,
+    ):
         app.include_router(part.router, dependencies=[Depends(metered)])
     for other in (operations_api, operator_api, websocket):
         app.include_router(other.router)

@@ -20,7 +20,7 @@ async def look(
     host: Host, table: Table, guest: Guest | None, chair: int | None, seen: int, address: str = ""
 ) -> AsyncIterator[Viewer]:
     """Be a viewer of a table until the connection ends; a Refusal if there are too many of them."""
-    with _counted(host, guest, address):
+    with counted(host, guest, address):
         viewer = await _new_viewer(host, table, guest, chair, seen)
         viewer.address = address
         was_deserted = not table.present()
@@ -55,7 +55,7 @@ async def _new_viewer(
 
 
 @contextmanager
-def _counted(host: Host, guest: Guest | None, address: str) -> Iterator[None]:
+def counted(host: Host, guest: Guest | None, address: str) -> Iterator[None]:
     """One more connection, of a guest or, if nobody has given a name, of an address."""
     most, whose = (
         host.settings.connections_per_guest,

@@ -21,12 +21,13 @@ from caboose.server.settings import Settings
 from caboose.server.storage.statements import is_postgres
 from caboose.server.storage.store import Store
 
-Kind = Literal["guests", "tables", "changes", "chat"]
+Kind = Literal["guests", "tables", "changes", "chat", "analyses"]
 
 SENTENCES: dict[Kind, str] = {
     "guests": "Too many new guests from your address; wait a minute.",
     "tables": "You have opened many tables in a short time; wait a while.",
     "changes": "Too many changes at once; wait a minute.",
+    "analyses": "You have asked for many analyses in a short time; wait a while.",
     "chat": "you are writing too fast; wait a few seconds.",
 }
 
@@ -59,6 +60,7 @@ class Limits:
         self._of_guest: dict[Kind, Bucket] = {
             "tables": Bucket(settings.tables_per_hour / 3600, settings.tables_per_hour / 3),
             "changes": Bucket(settings.changes_per_minute / 60, settings.changes_per_minute),
+            "analyses": Bucket(settings.analyses_per_hour / 3600, settings.analyses_per_hour / 3),
             "chat": Bucket(settings.chat_per_minute / 60, 5),
         }
         self._of_address: dict[Kind, Bucket] = {

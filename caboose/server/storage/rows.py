@@ -203,6 +203,35 @@ results = sa.Table(
     sa.Column("record", sa.Text, nullable=False),
 )
 
+# What finished games were worth, and which are being worked out. Somebody waits for one until a
+# time, and a process has taken it on until another; when nobody waits, it rests.
+analyses = sa.Table(
+    "analyses",
+    metadata,
+    _table_id(),
+    sa.Column("made_by", Hash, nullable=False),  # all that decides a value, as one hash
+    sa.Column("version", sa.String(40), nullable=False),
+    sa.Column("depth", sa.String(10), nullable=False),
+    sa.Column("asked_by", Id, sa.ForeignKey("guests.id", ondelete="SET NULL"), index=True),
+    sa.Column("asked_at", Millis, nullable=False),
+    sa.Column("waited_until", Millis, nullable=False, index=True),
+    sa.Column("taken_until", Millis, nullable=False, default=0),
+    sa.Column("done", sa.Integer, nullable=False, default=0),  # pieces
+    sa.Column("wanted", sa.Integer, nullable=False, default=0),
+    sa.Column("losses", sa.Integer, nullable=False, default=0),  # processes lost over it
+    sa.Column("told", sa.Text),  # the whole, as JSON, when it is done
+)
+
+# The pieces of an analysis that is not done, each as JSON.
+analysis_pieces = sa.Table(
+    "analysis_pieces",
+    metadata,
+    _table_id(),
+    sa.Column("n", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("piece", sa.Text, nullable=False),
+    info={"passing": True},
+)
+
 # Who may not come to this server: a guest, or whoever asks from a network.
 bans = sa.Table(
     "bans",

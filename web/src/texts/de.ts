@@ -694,6 +694,7 @@ export const catalogue: Catalogue = {
   "score.completed": "Verbundene Aufträge (Anzahl)",
   "score.path": "Längster Weg (Länge)",
   "score.show_path": "{n}: den Weg von {name} zeigen",
+  "score.analyse": "Partie analysieren",
   "score.rule": "Regel",
   "score.promise_kept":
     "Fair gemischt: vor der Partie festgelegt und nachprüfbar. „caboose verify“ prüft die gespeicherte Aufzeichnung Karte für Karte.",
@@ -733,6 +734,7 @@ export const catalogue: Catalogue = {
 
   // replay
   replay: "Wiederholung",
+  "replay.analysis": "Analyse",
   "replay.none": "Diese Partie kann nicht gezeigt werden",
   "replay.live": "Zur laufenden Partie",
   "replay.so_far": "Bisheriger Verlauf",

@@ -684,6 +684,7 @@ export const en = {
   "score.completed": "Completed tickets (count)",
   "score.path": "Longest path (length)",
   "score.show_path": "{n}: show {name}’s path",
+  "score.analyse": "Analyze this game",
   "score.rule": "Rule",
   "score.promise_kept":
     "Fair shuffle: fixed before the game, and verifiable. “caboose verify” checks the saved record, card by card.",
@@ -723,6 +724,7 @@ export const en = {
 
   // replay
   replay: "Replay",
+  "replay.analysis": "Analysis",
   "replay.none": "This game cannot be shown",
   "replay.live": "Back to the game",
   "replay.so_far": "Replay so far",

@@ -694,6 +694,7 @@ export const catalogue: Catalogue = {
   "score.completed": "Billets reliés (nombre)",
   "score.path": "Plus long chemin (longueur)",
   "score.show_path": "{n} : montrer le chemin ({name})",
+  "score.analyse": "Analyser la partie",
   "score.rule": "Règle",
   "score.promise_kept":
     "Mélange équitable : fixé avant la partie et vérifiable. « caboose verify » vérifie la partie enregistrée, carte par carte.",
@@ -733,6 +734,7 @@ export const catalogue: Catalogue = {
 
   // replay
   replay: "Relecture",
+  "replay.analysis": "Analyse",
   "replay.none": "Cette partie ne peut pas être montrée",
   "replay.live": "Retour à la partie",
   "replay.so_far": "Revoir la partie",

@@ -1,0 +1,215 @@
+"""Analysing games beside everything else: piece by piece, and bots go first.
+
+What is to be analysed stands in the database, with the time until which a process has taken it on:
+a process that dies loses it, and another goes on with the pieces that were kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from caboose.server.analyses import asking
+from caboose.server.analyses.desk import LOST, Desk
+from caboose.server.analyses.played import Played
+from caboose.server.bots.bots import Bots
+from caboose.server.logs import say, say_error
+from caboose.server.protocol.refusals import Refusal
+from caboose.server.storage.store import NotStored, Store
+from caboose.server.tables.loaded import NoSuchTable, Tables
+from caboose.server.tables.table import Table
+
+LOOK_EVERY = 2.0  # seconds; what is asked for in this process is seen at once
+KEEP_EVERY = 1.0  # seconds between two times that pieces are stored
+GIVE_WAY = 2.0  # seconds that a piece waits for bots at most: a busy server comes to an end, too
+LOOK_AT_BOTS = 0.02
+IDLE = 120.0  # seconds after which a process that has nothing to do is ended
+MOST_TRIES = 20  # moves of readers that may wait to be graded
+
+
+@dataclass
+class Try:
+    """A reader's move that waits to be graded."""
+
+    played: Played
+    at: int
+    action: str
+    answer: asyncio.Future[dict[str, Any]]
+
+
+class Analysts:
+    """All that analyse games in this server process."""
+
+    def __init__(self, store: Store, tables: Tables, bots: Bots) -> None:
+        self._store, self._tables, self._bots = store, tables, bots
+        self.desks = [Desk() for _ in range(tables.settings.analysis_workers)]
+        self._tries: asyncio.Queue[Try] = asyncio.Queue()
+        self._asked = asyncio.Event()
+        self._at_work: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin to work."""
+        self._at_work = [asyncio.create_task(self._run(desk)) for desk in self.desks]
+
+    async def stop(self) -> None:
+        """Leave what is being done to others, and end the processes."""
+        for task in self._at_work:
+            task.cancel()
+        await asyncio.gather(*self._at_work, return_exceptions=True)
+        for desk in self.desks:
+            await desk.end()
+
+    def look(self) -> None:
+        """Something was asked for."""
+        self._asked.set()
+
+    async def try_move(self, table: Table, at: int, action: str) -> dict[str, Any]:
+        """What another move in a finished game would have been worth."""
+        if not self.desks or self._tries.qsize() >= MOST_TRIES:
+            raise Refusal(503, "analyses_full", "Many games are being analysed; try again later.")
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._tries.put_nowait(Try(played_at(table), at, action, answer))
+        self.look()
+        return await answer
+
+    async def _run(self, desk: Desk) -> None:
+        while True:
+            try:
+                await self._answer_tries(desk)
+                if not await self._work(desk):
+                    await self._wait(desk)
+            except NotStored:
+                await asyncio.sleep(1)
+            except Exception:  # noqa: BLE001 - it must go on
+                say_error("analysis_failed")
+                await asyncio.sleep(1)
+
+    async def _wait(self, desk: Desk) -> None:
+        """Wait until something is asked for, here or elsewhere; let an idle process go."""
+        began = time.monotonic()
+        while not self._asked.is_set():
+            try:
+                async with asyncio.timeout(LOOK_EVERY):
+                    await self._asked.wait()
+            except TimeoutError:
+                if time.monotonic() - began > IDLE:
+                    await desk.end()
+                if await self._store.read(partial(asking.is_any_free, now=self._tables.now())):
+                    return
+        self._asked.clear()
+
+    async def _work(self, desk: Desk) -> bool:
+        """Take on the next analysis, if there is one, and work on it while somebody waits."""
+        taken = await self._store.write(partial(asking.take, now=self._tables.now()))
+        if taken is None:
+            return False
+        losses = 0
+        try:
+            await self._analyse(desk, taken)
+        except LOST:
+            losses = 1
+            say("analysis_worker_lost", table=taken.table)
+        except (NoSuchTable, Refusal):
+            losses = asking.MOST_LOSSES  # it was deleted, or does not replay
+        finally:
+            let_go = partial(asking.let_go, table=taken.table, losses=losses)
+            await asyncio.shield(self._store.write(let_go))
+        return True
+
+    async def _analyse(self, desk: Desk, taken: asking.Taken) -> None:
+        table = await self._tables.find(taken.table)
+        asking.refuse_unless_analysable(table)
+        job = Job(self._store, self._tables, taken)
+        await job.begin(desk, played_at(table))
+        try:
+            while not job.is_done:
+                await self._answer_tries(desk)
+                await self._give_way()
+                job.add(await desk.ask("piece"))
+                if not await job.keep_now_and_then():
+                    return
+        finally:
+            await asyncio.shield(job.keep())  # whatever happens, what was found stays
+        told = await desk.ask("told")
+        await self._store.write(
+            partial(asking.finish, table=taken.table, told=told, wanted=job.wanted)
+        )
+
+    async def _give_way(self) -> None:
+        """Bots go first: people wait for them."""
+        until = time.monotonic() + GIVE_WAY
+        while self._bots.is_busy and time.monotonic() < until:
+            await asyncio.sleep(LOOK_AT_BOTS)
+
+    async def _answer_tries(self, desk: Desk) -> None:
+        while not self._tries.empty():
+            one = self._tries.get_nowait()
+            if one.answer.done():
+                continue  # nobody waits for it any more
+            try:
+                await self._give_way()
+                told = await desk.ask("try_move", one.played, one.at, one.action)
+            except LOST:
+                refusal = Refusal(503, "not_graded", "This move could not be graded; try again.")
+                one.answer.set_exception(refusal)
+                raise
+            if not one.answer.done():
+                one.answer.set_result(told)
+
+
+class Job:
+    """One analysis that is being worked on here."""
+
+    def __init__(self, store: Store, tables: Tables, taken: asking.Taken) -> None:
+        self._store, self._tables, self._taken = store, tables, taken
+        self._kept = len(taken.pieces)
+        self._found: list[str] = []
+        self._kept_at = time.monotonic()
+        self.wanted = 0
+
+    @property
+    def is_done(self) -> bool:
+        """Are all pieces there?"""
+        return self._kept + len(self._found) >= self.wanted
+
+    async def begin(self, desk: Desk, played: Played) -> None:
+        """Tell the process what is to be analysed, and what is known of it."""
+        before = [json.loads(piece) for piece in self._taken.pieces]
+        self.wanted = await desk.ask("begin", played, self._taken.depth, before)
+        await self.keep()
+
+    def add(self, piece: dict[str, Any]) -> None:
+        """A piece was found."""
+        self._found.append(json.dumps(piece))
+
+    async def keep_now_and_then(self) -> bool:
+        """Store what was found, not more often than needed; does somebody still wait?"""
+        return time.monotonic() - self._kept_at < KEEP_EVERY or await self.keep()
+
+    async def keep(self) -> bool:
+        """Store what was found; does somebody still wait?"""
+        found, self._found = self._found, []
+        first, self._kept = self._kept, self._kept + len(found)
+        self._kept_at = time.monotonic()
+        return await self._store.write(
+            partial(
+                asking.keep,
+                table=self._taken.table,
+                first=first,
+                found=found,
+                wanted=self.wanted,
+                now=self._tables.now(),
+            )
+        )
+
+
+def played_at(table: Table) -> Played:
+    """A finished game, as it was played."""
+    assert table.meta.status == "over"
+    actions = [(step.seat, step.action) for step in table.steps[1:]]
+    assert all(seat is not None and action is not None for seat, action in actions)
+    return Played(table.game, table.meta.proof().key, actions)  # type: ignore[arg-type]

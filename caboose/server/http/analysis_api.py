@@ -1,0 +1,136 @@
+"""What a finished game was worth, over HTTP: asked for, waited for, read, and tried again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from functools import partial
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import StreamingResponse
+
+from caboose.server.analyses import asking
+from caboose.server.host import Host
+from caboose.server.http.caller import (
+    HostDep,
+    KnownGuest,
+    MaybeGuest,
+    TableId,
+    address_of,
+    chair_for,
+    find_table,
+)
+from caboose.server.http.sessions import counted
+from caboose.server.people.guests import Guest
+from caboose.server.protocol.analysis import (
+    AnalysisAnswer,
+    AnalysisProgress,
+    DecisionGrade,
+    TryMove,
+)
+from caboose.server.protocol.bodies import JSON_PROBLEMS
+from caboose.server.protocol.refusals import Refusal
+from caboose.server.tables.table import Table
+
+router = APIRouter(prefix="/api/tables/{table_id}", tags=["analysis"])
+
+JSON = "application/json"
+LOOK_EVERY = 0.5  # seconds between two lines of a stream
+WAIT_ON_EVERY = 10  # lines after which it is noted down that somebody still waits
+UNBUFFERED = {"x-accel-buffering": "no"}  # nginx would keep lines back until there are many
+GOING_ON = ("waiting", "working")
+
+
+async def _finished(host: Host, table_id: str, guest: Guest | None) -> Table:
+    """A finished game, for whoever played or may watch it."""
+    table = await find_table(host, table_id)
+    chair_for(table, guest, None)
+    asking.refuse_unless_analysable(table)
+    return table
+
+
+@router.post("/analysis", status_code=202)
+async def ask(table_id: TableId, host: HostDep, guest: KnownGuest) -> AnalysisProgress:
+    """Ask for the analysis of a finished game. It is worked on while somebody waits for it."""
+    await _finished(host, table_id, guest)
+    progress = await host.store.write(
+        partial(asking.ask, table=table_id, guest=guest.id, settings=host.settings, now=host.now())
+    )
+    host.analysts.look()
+    return progress
+
+
+@router.get("/analysis", response_model=AnalysisAnswer)
+async def read(table_id: TableId, host: HostDep, guest: MaybeGuest) -> Response:
+    """How far the analysis of a finished game is; and all of it, once it is done."""
+    await _finished(host, table_id, guest)
+    found = await host.store.read(partial(asking.stored, table=table_id))
+    now = host.now()
+    progress = await host.store.read(partial(asking.progress, table=table_id, now=now))
+    version, told = ("null", "null") if found is None else (f'"{found[0]}"', found[1])
+    head = f'{{"progress":{progress.model_dump_json()},"version":{version},"analysis":'
+    return Response(f"{head}{told}}}", media_type=JSON)
+
+
+@router.get(
+    "/analysis/stream",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"application/x-ndjson": {}}}, **JSON_PROBLEMS},
+)
+async def stream(
+    table_id: TableId, host: HostDep, guest: MaybeGuest, request: Request
+) -> StreamingResponse:
+    """How far an analysis is, as lines of JSON until it is done; who reads them waits for it."""
+    await _finished(host, table_id, guest)
+    lines = _lines(host, table_id, guest, address_of(request))
+    first = await anext(lines)  # who has too many connections is told so
+    return StreamingResponse(
+        _from(first, lines), media_type="application/x-ndjson", headers=UNBUFFERED
+    )
+
+
+async def _from(first: bytes, lines: AsyncGenerator[bytes, None]) -> AsyncIterator[bytes]:
+    async with aclosing(lines):
+        yield first
+        async for line in lines:
+            yield line
+
+
+async def _lines(
+    host: Host, table: str, guest: Guest | None, address: str
+) -> AsyncGenerator[bytes, None]:
+    """A line whenever there is something new, and now and then one that is empty."""
+    with counted(host, guest, address):
+        looks, last = 0, b""
+        while not host.stopping:
+            progress = await _look(host, table, is_waiting=looks % WAIT_ON_EVERY == 0)
+            line = progress.model_dump_json().encode() + b"\n"
+            yield line if line != last else b"\n"
+            looks, last = looks + 1, line
+            if progress.status not in GOING_ON:
+                return
+            await asyncio.sleep(LOOK_EVERY)
+
+
+async def _look(host: Host, table: str, *, is_waiting: bool) -> AnalysisProgress:
+    now = host.now()
+    if is_waiting:
+        return await host.store.write(partial(asking.wait_on, table=table, now=now))
+    return await host.store.read(partial(asking.progress, table=table, now=now))
+
+
+@router.post("/analysis/try", responses={422: {"description": "No such move"}})
+async def try_move(
+    table_id: TableId, body: TryMove, host: HostDep, guest: KnownGuest
+) -> DecisionGrade:
+    """Grade another move in a position of a finished game."""
+    table = await _finished(host, table_id, guest)
+    if body.at >= table.at:
+        raise Refusal(404, "not_yet", f"There are {table.at} actions in this game.")
+    seat = table.steps[body.at + 1].seat
+    assert seat is not None
+    legal = table.state_at(body.at).legal_actions(seat)
+    if body.action not in [action.text for action in legal]:
+        raise Refusal(422, "not_legal", "This move is not possible in that position.")
+    return DecisionGrade.model_validate(await host.analysts.try_move(table, body.at, body.action))

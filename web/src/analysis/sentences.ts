@@ -1,0 +1,45 @@
+/** What an analysis says of a decision, in the reader's language: codes with values become words. */
+import type { AnalysisSentence, DecisionGrade } from "../protocol";
+import { signed, t } from "../texts/index.svelte";
+import { routeName, ticketName, type Reader } from "../texts/names";
+import { say, sayIf } from "./words.svelte";
+
+export const percent = (share: number): number => Math.round(100 * share);
+
+/** How much a decision lost. */
+export function lossText({ error, points }: Pick<DecisionGrade, "error" | "points">): string {
+  const n = Math.round(error);
+  return Math.round(points) > 0
+    ? say("lost.points", { n, points: pointsOf(points) })
+    : say("lost", { n });
+}
+
+/** Why it did: one sentence for each reason. What was lost stands elsewhere. */
+export function whyTexts({ edition }: Reader, grade: DecisionGrade): string[] {
+  return grade.sentences.flatMap((sentence) => {
+    const text = sentenceText(sentence);
+    return text ? [text] : [];
+  });
+
+  function sentenceText({ code, values }: AnalysisSentence): string {
+    if (code === "points") return pointsText(Number(values.own), -Number(values.others));
+    return sayIf(`say.${code.replace("kind_", "")}`, {
+      route: routeName(edition, String(values.route)),
+      ticket: ticketName(edition, Number(values.ticket)),
+      points: Number(values.points),
+      n: percent(Number(values.share ?? values.odds)),
+      worth: signed(Math.round(Number(values.worth))),
+      played: percent(Number(values.played)),
+      best: percent(Number(values.best)),
+    });
+  }
+}
+
+const pointsOf = (points: number): string => t("points", { n: Math.round(points) });
+
+/** What the best move brings, and what it costs another; less than a point is not worth a word. */
+function pointsText(own: number, others: number): string {
+  const values = { own: pointsOf(own), others: pointsOf(others) };
+  if (own >= 1 && others >= 1) return say("say.points.both", values);
+  return own >= 1 ? say("say.points.own", values) : say("say.points.others", values);
+}
