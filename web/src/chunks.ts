@@ -22,6 +22,8 @@ export const chunks = {
   tv: async () => (await import("./tv/TvPage.svelte")).default,
   replay: async () => (await import("./replay/ReplayPage.svelte")).default,
   operator: async () => (await import("./operator/OperatorPage.svelte")).default,
+  account: async () => (await import("./club/AccountPage.svelte")).default,
+  signIn: async () => (await import("./club/SignInPage.svelte")).default,
   rules: async () => (await import("./rules/RulesPage.svelte")).default,
 };
 
