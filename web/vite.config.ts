@@ -7,7 +7,7 @@ const SERVER = "http://127.0.0.1:8000";
 
 /** What nearly every page needs: one file, for each is one more to ask for before anything is seen. */
 const BASE = [
-  /node_modules|src\/stores|texts\/(en|index|names)/,
+  /node_modules\/(?!@simplewebauthn)|src\/stores|texts\/(en|index|names)/,
   /board\/(edition|palette|BoardThumb)/,
   /parts\/(Chunk|Dialog|Icon|Message|MyName|SettingsDialog)/,
 ];

@@ -88,7 +88,9 @@ class Settings(BaseSettings):
     )
     boards: Path | None = Field(None, description="A folder with own boards, as TOML files.")
     keep_days: int = Field(
-        365, ge=1, description="Finished and closed tables are deleted after so many days."
+        365,
+        ge=1,
+        description="Tables that ended so many days ago, and that no member sat at, are deleted.",
     )
     abandon_days: int = Field(
         30, ge=1, description="A table at which nothing happens for so many days is closed."
@@ -97,7 +99,9 @@ class Settings(BaseSettings):
         1, ge=1, description="A table whose game has not begun after so many days is deleted."
     )
     guest_days: int = Field(
-        400, ge=1, description="A guest who has no table and was away so long is forgotten."
+        400,
+        ge=1,
+        description="A guest who has no table, is no member and was away so long is forgotten.",
     )
 
     # people
@@ -111,7 +115,9 @@ class Settings(BaseSettings):
         description="Other changes of a guest per minute, as sitting down or making links; moves"
         " are not counted.",
     )
-    guests_per_minute: int = Field(30, ge=1, description="New guests per minute and address.")
+    guests_per_minute: int = Field(
+        30, ge=1, description="New guests, and attempts to sign in, per minute and address."
+    )
     guests_per_address: int = Field(
         20,
         ge=1,

@@ -20,7 +20,7 @@ import websockets
 
 from caboose.server.http import boards_api, operations_api
 from caboose.server.http.safety import HEADERS, MOST_BODY
-from caboose.server.people.guests import hashed
+from caboose.server.people.tokens import hashed
 from caboose.server.storage.rows import metadata
 from tests.support.server.people import ME, OPEN, Person, nonce
 from tests.support.server.server_thread import Inside, serving

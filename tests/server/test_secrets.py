@@ -15,7 +15,7 @@ from pydantic_core import to_json
 from caboose import State
 from caboose.engine.history import Step
 from caboose.server.live import answers
-from caboose.server.people.guests import hashed
+from caboose.server.people.tokens import hashed
 from caboose.server.protocol.messages import TicketsAnswer
 from caboose.server.tables.meta import TableMeta
 from caboose.server.tables.projection import Projection

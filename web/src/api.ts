@@ -70,8 +70,8 @@ export async function readProblem(answer: Response): Promise<Problem> {
   return { code: said.code ?? "http", sentence: said.sentence, values: said.values ?? {} };
 }
 
-const get = <T>(path: string) => call<T>("GET", path);
-const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
+export const get = <T>(path: string) => call<T>("GET", path);
+export const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
 
 /** 32 random bytes, this browser's part in the shuffle. Works without a secure context. */
 export function makeNonce(): string {

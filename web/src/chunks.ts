@@ -24,6 +24,8 @@ export const chunks = {
   endAnalysis: async () => withWords((await import("./analysis/EndAnalysis.svelte")).default),
   analysis: async () => withWords((await import("./analysis/AnalysisPanel.svelte")).default),
   operator: async () => (await import("./operator/OperatorPage.svelte")).default,
+  account: async () => (await import("./club/AccountPage.svelte")).default,
+  signIn: async () => (await import("./club/SignInPage.svelte")).default,
   rules: async () => (await import("./rules/RulesPage.svelte")).default,
 };
 

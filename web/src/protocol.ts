@@ -414,6 +414,15 @@ export interface ChatSwitch {
   on: boolean;
 }
 /**
+ * The name that a guest wants to keep.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Claim".
+ */
+export interface Claim {
+  name: string;
+}
+/**
  * What a claim would bring besides tickets; no bonus that the edition does not give.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -552,6 +561,15 @@ export interface Closing {
   missing: number[];
 }
 /**
+ * Whose code it is.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "CodeOwner".
+ */
+export interface CodeOwner {
+  name: string;
+}
+/**
  * One action, as on the socket.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -561,6 +579,30 @@ export interface Command {
   action: string;
   at: number;
   cmd_id: string;
+}
+/**
+ * A browser that is signed in.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Device".
+ */
+export interface Device {
+  device: string;
+  here: boolean;
+  id: string;
+  seen_at: number;
+  since: number;
+}
+/**
+ * A code by which another device comes in as this member: once, and soon.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "DeviceCode".
+ */
+export interface DeviceCode {
+  code: string;
+  path: string;
+  until: number;
 }
 /**
  * The action is stored, and this is the view after it.
@@ -1013,7 +1055,7 @@ export interface Levels {
   levels: LevelLine[];
 }
 /**
- * A link to a chair, whole, as a phone would open it.
+ * A link to a chair, or for a member's other device, whole, as a phone would open it.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "LinkToDraw".
@@ -1042,7 +1084,35 @@ export interface Me {
   bot: boolean;
   commitment: string;
   guest: string;
+  member: boolean;
   name: string;
+}
+/**
+ * What a member has, for themselves alone.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Membership".
+ */
+export interface Membership {
+  codes_left: number;
+  devices: Device[];
+  may_have_passkeys: boolean;
+  name: string;
+  passkeys: Passkey[];
+  rename_at: number;
+  since: number;
+}
+/**
+ * A key that a device keeps for a member.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Passkey".
+ */
+export interface Passkey {
+  created_at: number;
+  device: string;
+  id: string;
+  used_at: number | null;
 }
 /**
  * A guest as they were called at the table; without an id once they are forgotten.
@@ -1155,6 +1225,17 @@ export interface Opened {
   you: You;
 }
 /**
+ * What the browser is asked for.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "PasskeyOptions".
+ */
+export interface PasskeyOptions {
+  options: {
+    [k: string]: unknown;
+  };
+}
+/**
  * A game against bots, started at once.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -1249,6 +1330,15 @@ export interface Reason {
   values: {
     [k: string]: unknown;
   };
+}
+/**
+ * Codes by which a member comes back; each works once. They are shown this once.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "RecoveryCodes".
+ */
+export interface RecoveryCodes {
+  codes: string[];
 }
 /**
  * Nothing has changed. A stale command brings the view, and what its sender missed.
@@ -1384,6 +1474,15 @@ export interface Rules {
   };
 }
 /**
+ * A code as somebody has typed it.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "SaidCode".
+ */
+export interface SaidCode {
+  code: string;
+}
+/**
  * Chairs that are the sender's now, and their private links; show them to nobody else.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -1446,6 +1545,17 @@ export interface TicketProgress {
   routes: string[];
   ticket: number;
   trains: number;
+}
+/**
+ * What the browser answered.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "ShownPasskey".
+ */
+export interface ShownPasskey {
+  credential: {
+    [k: string]: unknown;
+  };
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema

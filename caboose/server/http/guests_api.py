@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 
 from caboose.server.host import Host
 from caboose.server.http.caller import COOKIE, HostDep, KnownGuest, MaybeGuest
+from caboose.server.people.devices import device_name
 from caboose.server.people.forgetting import forget_guests
 from caboose.server.people.guests import Guest
 from caboose.server.protocol.bodies import (
@@ -33,9 +34,16 @@ AWAY = "caboose_away"
 MOST_AWAY, LONGEST_AWAY = 20, 1000  # tables that this cookie names, and its letters
 
 
-async def _me(host: Host, guest: Guest) -> Me:
+async def me_of(host: Host, guest: Guest) -> Me:
+    """Somebody, as they are told who they are."""
     promised = await host.guests.promise_to(guest)
-    return Me(guest=guest.id, name=guest.name, bot=guest.bot, commitment=promised)
+    return Me(
+        guest=guest.id,
+        name=guest.name,
+        bot=guest.bot,
+        member=guest.member,
+        commitment=promised,
+    )
 
 
 @router.post("/guests", status_code=201)
@@ -44,13 +52,14 @@ async def new_guest(
 ) -> Me:
     """Give a name; a cookie remembers it. A browser has one guest: it only gets another name."""
     if known is not None and not known.bot:
-        return await _me(host, await host.guests.rename(known, body.name))
-    guest, token = await host.guests.welcome(body.name)
+        return await me_of(host, await host.guests.rename(known, body.name))
+    device = device_name(request.headers.get("user-agent", ""))
+    guest, token = await host.guests.welcome(body.name, device=device)
     for table in _sent_away_from(request, host):
         with suppress(Refusal):  # it was deleted meanwhile
             await host.tables.change(partial(seating.send_away, table=table, guest=guest.id), table)
-    _remember(request, response, host.guests.sign(token))
-    return await _me(host, guest)
+    remember(request, response, host.guests.sign(token))
+    return await me_of(host, guest)
 
 
 def _sent_away_from(request: Request, host: Host) -> list[str]:
@@ -67,7 +76,7 @@ def _stay_away(response: Response, host: Host, tables: list[str]) -> None:
         response.set_cookie(AWAY, said, max_age=MONTH, httponly=True, samesite="lax")
 
 
-def _remember(request: Request, response: Response, cookie: str) -> None:
+def remember(request: Request, response: Response, cookie: str) -> None:
     """Let the browser keep a cookie for a year from now; if it came over https, for that alone."""
     response.set_cookie(
         COOKIE,
@@ -90,14 +99,14 @@ async def new_token(body: NewToken, host: HostDep) -> Token:
 async def me(host: HostDep, guest: KnownGuest, request: Request, response: Response) -> Me:
     """Who is asking, and the promise for the next table. Coming again keeps the cookie longer."""
     if not guest.bot:
-        _remember(request, response, request.cookies[COOKIE])
-    return await _me(host, guest)
+        remember(request, response, request.cookies[COOKIE])
+    return await me_of(host, guest)
 
 
 @router.patch("/me")
 async def rename(body: NewGuest, host: HostDep, guest: KnownGuest) -> Me:
     """Be called otherwise, at new tables."""
-    return await _me(host, await host.guests.rename(guest, body.name))
+    return await me_of(host, await host.guests.rename(guest, body.name))
 
 
 @router.delete("/me", status_code=204)

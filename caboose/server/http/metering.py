@@ -13,6 +13,11 @@ OPERATOR = "/api/operator/"  # for whoever has the token; without it each attemp
 KINDS: dict[str, Kind] = {
     "/api/guests": "guests",
     "/api/tokens": "guests",
+    "/api/sign-in/code": "guests",
+    "/api/sign-in/device": "guests",
+    "/api/sign-in/device/whose": "guests",
+    "/api/sign-in/passkey": "guests",
+    "/api/sign-in/passkey/options": "guests",
     "/api/tables": "tables",
     "/api/play": "tables",
     "/api/tables/{table_id}/rematch": "tables",

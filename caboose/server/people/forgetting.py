@@ -21,7 +21,7 @@ NOBODY = "Somebody"  # who was forgotten
 
 def forget_guests(connection: sa.Connection, guests: Sequence[str], now: int) -> set[str]:
     """Delete guests with their names and words, and tell the other processes; their tables."""
-    tables = _tables_of(connection, guests)
+    tables = tables_of(connection, guests)
     _take_names_off(connection, guests)
     _hand_over(connection, guests, now)
     connection.execute(sa.delete(rows.chat).where(rows.chat.c.guest_id.in_(guests)))
@@ -31,7 +31,7 @@ def forget_guests(connection: sa.Connection, guests: Sequence[str], now: int) ->
     return tables
 
 
-def _tables_of(connection: sa.Connection, guests: Sequence[str]) -> set[str]:
+def tables_of(connection: sa.Connection, guests: Sequence[str]) -> set[str]:
     """The tables at which something of these guests is shown."""
     chairs, tables = rows.chairs, rows.tables
     sits = chairs.c.guest_id.in_(guests) | chairs.c.reserved_for.in_(guests)

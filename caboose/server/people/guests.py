@@ -6,17 +6,19 @@ costs no look into the database.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import sqlalchemy as sa
 from itsdangerous import BadSignature, Signer
 
 from caboose.engine.commitment import promise
+from caboose.server.people import members
+from caboose.server.people.devices import new_session
+from caboose.server.people.tokens import hashed
 from caboose.server.protocol.refusals import nobody
 from caboose.server.storage import rows
 from caboose.server.storage.facts import find_or_make
@@ -34,16 +36,7 @@ class Guest:
     id: str
     name: str
     bot: bool
-
-
-def new_token() -> str:
-    """A word nobody can guess."""
-    return secrets.token_urlsafe(24)
-
-
-def hashed(token: str) -> str:
-    """What is kept of a token."""
-    return hashlib.sha256(token.encode()).hexdigest()
+    member: bool = False  # has claimed the name
 
 
 def plain(text: str) -> str:
@@ -94,7 +87,7 @@ class Guests:
         guest = await self._store.read(lambda connection: _guest_of(connection, digest, kind))
         if guest is not None:
             self._remember(kind, digest, guest)
-            await self._store.write(lambda connection: _seen(connection, guest.id, self._now()))
+            await self._store.write(lambda c: _seen(c, guest.id, digest, self._now()))
         return guest
 
     def _remember(self, kind: str, digest: str, guest: Guest) -> None:
@@ -102,13 +95,12 @@ class Guests:
         if len(self._known) > MOST_REMEMBERED:
             self._known.popitem(last=False)
 
-    async def welcome(self, name: str, *, bot: bool = False) -> tuple[Guest, str]:
+    async def welcome(self, name: str, *, bot: bool = False, device: str = "") -> tuple[Guest, str]:
         """A new guest with its token."""
         guest = Guest("g" + secrets.token_urlsafe(9), plain(name) or "Guest", bot)
-        token, now = new_token(), self._now()
-        kind = "bearer" if bot else "cookie"
+        now, kind = self._now(), "bearer" if bot else "cookie"
 
-        def keep(connection: sa.Connection) -> None:
+        def keep(connection: sa.Connection) -> str:
             connection.execute(
                 sa.insert(rows.guests).values(
                     id=guest.id,
@@ -119,22 +111,17 @@ class Guests:
                     seen_at=now,
                 )
             )
-            connection.execute(
-                sa.insert(rows.sessions).values(
-                    token_hash=hashed(token), guest_id=guest.id, kind=kind, created_at=now
-                )
-            )
+            return new_session(connection, guest.id, device, now, kind)
 
-        await self._store.write(keep)
+        token = await self._store.write(keep)
         self._remember(kind, hashed(token), guest)
         return guest, token
 
     async def rename(self, guest: Guest, name: str) -> Guest:
-        """The guest is called otherwise from now on, at new tables."""
-        new = Guest(guest.id, plain(name) or guest.name, guest.bot)
-        where = rows.guests.c.id == guest.id
-        statement = sa.update(rows.guests).where(where).values(name=new.name)
-        await self._store.write(lambda connection: connection.execute(statement))
+        """The guest is called otherwise from now on, at new tables; a member not too often."""
+        new = replace(guest, name=plain(name) or guest.name)
+        now = self._now()
+        await self._store.write(lambda c: members.rename(c, guest.id, new.name, now))
         self.look_up_again(guest.id)
         return new
 
@@ -169,14 +156,21 @@ def _signing_key(connection: sa.Connection) -> str:
 
 def _guest_of(connection: sa.Connection, digest: str, kind: str) -> Guest | None:
     sessions, guests = rows.sessions, rows.guests
-    joined = sa.select(guests.c.id, guests.c.name, guests.c.bot).join_from(sessions, guests)
+    claimed = members.is_member(guests.c.id).label("member")
+    joined = sa.select(guests.c.id, guests.c.name, guests.c.bot, claimed)
     row = connection.execute(
-        joined.where(sessions.c.token_hash == digest, sessions.c.kind == kind)
+        joined.join_from(sessions, guests).where(
+            sessions.c.token_hash == digest, sessions.c.kind == kind
+        )
     ).first()
-    return None if row is None else Guest(row.id, row.name, bool(row.bot))
+    return None if row is None else Guest(row.id, row.name, bool(row.bot), bool(row.member))
 
 
-def _seen(connection: sa.Connection, guest: str, now: int) -> None:
-    guests = rows.guests
+def _seen(connection: sa.Connection, guest: str, digest: str, now: int) -> None:
+    """Keep when a guest, and when this device of theirs, was here last."""
+    guests, sessions = rows.guests, rows.sessions
     stale = (guests.c.id == guest) & (guests.c.seen_at < now - SEEN_EVERY)
     connection.execute(sa.update(guests).where(stale).values(seen_at=now))
+    since = sa.func.coalesce(sessions.c.seen_at, sessions.c.created_at)
+    stale = (sessions.c.token_hash == digest) & (since < now - SEEN_EVERY)
+    connection.execute(sa.update(sessions).where(stale).values(seen_at=now))

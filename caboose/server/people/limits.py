@@ -24,7 +24,7 @@ from caboose.server.storage.store import Store
 Kind = Literal["guests", "tables", "changes", "chat", "analyses"]
 
 SENTENCES: dict[Kind, str] = {
-    "guests": "Too many new guests from your address; wait a minute.",
+    "guests": "Too many new guests or sign-ins from your address; wait a minute.",
     "tables": "You have opened many tables in a short time; wait a while.",
     "changes": "Too many changes at once; wait a minute.",
     "analyses": "You have asked for many analyses in a short time; wait a while.",

@@ -62,6 +62,7 @@ class Me(Message):
     guest: str
     name: str
     bot: bool
+    member: bool  # has claimed the name
     commitment: str
 
 
@@ -230,10 +231,10 @@ class Links(Message):
 
 
 class LinkToDraw(Message):
-    """A link to a chair, whole, as a phone would open it."""
+    """A link to a chair, or for a member's other device, whole, as a phone would open it."""
 
     address: Annotated[
-        str, Field(pattern=r"^https?://[^/\s]{1,255}/(join|resume)/[A-Za-z0-9_-]{1,100}$")
+        str, Field(pattern=r"^https?://[^/\s]{1,255}/((join|resume)/|device#)[A-Za-z0-9_-]{1,100}$")
     ]
 
 

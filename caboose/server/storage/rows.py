@@ -49,6 +49,62 @@ sessions = sa.Table(
     ),
     sa.Column("kind", sa.String(10), nullable=False),  # cookie or bearer
     sa.Column("created_at", Millis, nullable=False),
+    sa.Column("device", sa.String(60)),  # what kind of browser it is; older rows do not say
+    sa.Column("seen_at", Millis),  # when it was here last, by the hour
+)
+
+
+def _guest_id(*, primary_key: bool = False) -> sa.Column[str]:
+    """The guest a row belongs to, and goes with."""
+    reference = sa.ForeignKey("guests.id", ondelete="CASCADE")
+    return sa.Column(
+        "guest_id", Id, reference, primary_key=primary_key, nullable=False, index=not primary_key
+    )
+
+
+# Guests who have claimed their name.
+members = sa.Table(
+    "members",
+    metadata,
+    _guest_id(primary_key=True),
+    # A hash of what is left of the name at a glance: no other member's looks like it.
+    sa.Column("looks", Hash, nullable=False, unique=True),
+    sa.Column("since", Millis, nullable=False),
+    sa.Column("renamed_at", Millis, nullable=False),
+)
+
+# Words on paper by which a member comes back; each works once and is deleted then.
+recovery_codes = sa.Table(
+    "recovery_codes",
+    metadata,
+    sa.Column("code_hash", Hash, primary_key=True),
+    _guest_id(),
+    sa.Column("created_at", Millis, nullable=False),
+)
+
+# Keys that a member's devices keep for them.
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", Hash, primary_key=True),  # a hash of the credential's own, which may be long
+    _guest_id(),
+    sa.Column("credential", sa.Text, nullable=False),
+    sa.Column("public_key", sa.Text, nullable=False),
+    sa.Column("sign_count", sa.BigInteger, nullable=False),
+    sa.Column("device", sa.String(60), nullable=False),
+    sa.Column("created_at", Millis, nullable=False),
+    sa.Column("used_at", Millis),
+)
+
+# Words that work once and soon: challenges for passkeys, codes for a second device.
+passing_words = sa.Table(
+    "passing_words",
+    metadata,
+    sa.Column("word_hash", Hash, primary_key=True),
+    sa.Column("purpose", sa.String(20), nullable=False),
+    sa.Column("guest_id", Id, sa.ForeignKey("guests.id", ondelete="CASCADE"), index=True),
+    sa.Column("until", Millis, nullable=False, index=True),
+    info={"passing": True},
 )
 
 # Browsers that want to be told when it is their turn.

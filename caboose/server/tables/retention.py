@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from caboose.server.people.forgetting import forget_guests
+from caboose.server.people.members import is_member
 from caboose.server.settings import Settings
 from caboose.server.storage import rows
 from caboose.server.storage.telling import tell_changed
@@ -30,6 +31,7 @@ def delete_old(connection: sa.Connection, settings: Settings, now: int) -> dict[
     """Delete what is old, as the settings say; how much it was."""
     connection.execute(sa.delete(rows.limits).where(rows.limits.c.full_at < now))
     connection.execute(sa.delete(rows.bans).where(rows.bans.c.until < now))
+    connection.execute(sa.delete(rows.passing_words).where(rows.passing_words.c.until < now))
     reported = rows.reports.c.at < now - settings.keep_days * DAY
     connection.execute(sa.delete(rows.reports).where(reported))
     unstarted = _delete_unstarted(connection, now - settings.waiting_days * DAY)
@@ -40,9 +42,13 @@ def delete_old(connection: sa.Connection, settings: Settings, now: int) -> dict[
 
 
 def _delete_games(connection: sa.Connection, before: int) -> int:
-    """Games that ended long ago; a frozen one waits for whoever can mend it."""
-    tables = rows.tables
-    return _delete(connection, (tables.c.ended_at < before) & (tables.c.status != "frozen"))
+    """Games that ended long ago, and of no member; a frozen one waits for whoever can mend it."""
+    tables, chairs = rows.tables, rows.chairs
+    old = (tables.c.ended_at < before) & (tables.c.status != "frozen")
+    of_a_member = sa.exists().where(
+        chairs.c.table_id == tables.c.id, chairs.c.guest_id == rows.members.c.guest_id
+    )
+    return _delete(connection, old & ~of_a_member)
 
 
 def _delete_unstarted(connection: sa.Connection, before: int) -> int:
@@ -65,7 +71,8 @@ def _delete(connection: sa.Connection, chosen: sa.ColumnElement[bool]) -> int:
 def _forget_guests(connection: sa.Connection, before: int, now: int) -> int:
     guests, holders = rows.guests, rows.holders
     seated = sa.select(holders.c.guest_id).where(holders.c.guest_id == guests.c.id).exists()
-    away = sa.select(guests.c.id).where(guests.c.seen_at < before, ~seated)
+    old = (guests.c.seen_at < before) & ~seated & ~is_member(guests.c.id)
+    away = sa.select(guests.c.id).where(old)
     gone = list(connection.execute(away).scalars())
     for first in range(0, len(gone), AT_A_TIME):
         forget_guests(connection, gone[first : first + AT_A_TIME], now)

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 
 import sqlalchemy as sa
 
-from caboose.server.people.guests import Guest, hashed, lock_guest, new_token
+from caboose.server.people.guests import Guest, lock_guest
 from caboose.server.people.similar_names import told_apart
+from caboose.server.people.tokens import hashed, new_token
 from caboose.server.protocol.bodies import Sit
 from caboose.server.protocol.refusals import (
     Refusal,

@@ -43,7 +43,7 @@ class Person:
             assert answer.is_success, f"{method} {path}: {answer.status_code} {answer.text}"
         else:
             assert answer.status_code == status, f"{answer.status_code} {answer.text}"
-        if "json" not in answer.headers.get("content-type", ""):
+        if not answer.content or "json" not in answer.headers.get("content-type", ""):
             return answer.text
         return answer.json()
 

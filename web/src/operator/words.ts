@@ -1,5 +1,5 @@
 /** The words of the operator's page; they come with it, since nobody else needs them. */
-import { settings } from "../stores/settings.svelte";
+import { pageWords } from "../texts/pageWords";
 
 const en = {
   title: "Reports and bans",
@@ -110,15 +110,4 @@ const fr: Record<Word, string> = {
   banned: "Banni.",
 };
 
-const languages = { en, de, fr };
-
-/** A text in the reader's language, with its values. */
-export function say(word: Word, values: Record<string, string | number> = {}): string {
-  const text = languages[settings.language][word];
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
-}
-
-export const dayText = (at: number) =>
-  new Intl.DateTimeFormat(settings.language, { dateStyle: "medium", timeStyle: "short" }).format(
-    at,
-  );
+export const say = pageWords({ en, de, fr });

@@ -19,8 +19,9 @@ export async function share(path: string, title: string): Promise<void> {
   await navigator.share({ title, url: address(path) }).catch(() => undefined);
 }
 
-export async function copy(path: string): Promise<void> {
-  const text = address(path);
+export const copy = (path: string): Promise<void> => copyText(address(path));
+
+export async function copyText(text: string): Promise<void> {
   const done = navigator.clipboard
     ? await navigator.clipboard.writeText(text).then(
         () => true,

@@ -34,9 +34,21 @@ class Guest {
     return this.me;
   }
 
+  /** Somebody has signed in here, or is a member now. */
+  is(me: Me): void {
+    this.me = me;
+    this.#asked = Promise.resolve(me);
+    change({ name: me.name });
+  }
+
+  async lookAgain(): Promise<void> {
+    this.is(await getMe());
+  }
+
+  /** Be called otherwise; a member is refused now and then. */
   async call(name: string): Promise<void> {
-    change({ name });
     if (this.me) this.me = await rename(name);
+    change({ name });
   }
 
   forget(): void {

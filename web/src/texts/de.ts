@@ -21,6 +21,8 @@ export const catalogue: Catalogue = {
   "clock.both": "Zeit für diesen Zug: {turn}; Reserve: {bank}",
   points: { one: "{n} Punkt", other: "{n} Punkte" },
   qr: "QR-Code für {text}",
+  club: "Klub",
+  "club.me": "Dein Konto",
   "page.none": "Diese Seite gibt es nicht",
   "page.failed": "Dieser Teil der Seite konnte nicht geladen werden. Läuft der Server?",
   "page.reload": "Seite neu laden",
@@ -584,6 +586,18 @@ export const catalogue: Catalogue = {
   "why.chat_off": "Der Chat ist hier ausgeschaltet.",
   "why.reported": "Du hast diese Person schon gemeldet; jemand kümmert sich darum.",
   "why.banned": "Du bist von diesem Server ausgeschlossen.",
+  "why.name_taken": "Ein anderes Mitglied heißt {name} oder fast so; wähle einen anderen Namen.",
+  "why.renamed_lately": "Der Name eines Mitglieds lässt sich einmal im Monat ändern.",
+  "why.member_already": "Du hast dir deinen Namen schon gesichert.",
+  "why.not_member": "Sichere dir zuerst deinen Namen.",
+  "why.program": "Nur Menschen können sich einen Namen sichern, keine Programme.",
+  "why.no_name": "Gib einen Namen ein.",
+  "why.bad_code": "Diesen Code gibt es nicht, oder er wurde schon benutzt.",
+  "why.device_code_over": "Dieser Code gilt nicht mehr; hol dir auf dem anderen Gerät einen neuen.",
+  "why.no_passkeys":
+    "Passkeys gehen nur über https oder auf localhost; nimm einen Wiederherstellungscode.",
+  "why.bad_passkey": "Dieser Passkey ist hier nicht bekannt.",
+  "why.too_many_passkeys": "Du hast viele Passkeys; entferne zuerst einen.",
   "why.bad_network":
     "Das ist keine Adresse oder ein zu großes Netz; schreib es wie 203.0.113.0/24.",
 

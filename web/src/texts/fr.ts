@@ -21,6 +21,8 @@ export const catalogue: Catalogue = {
   "clock.both": "Temps pour ce tour : {turn} ; réserve : {bank}",
   points: { one: "{n} point", other: "{n} points" },
   qr: "Code QR pour {text}",
+  club: "Club",
+  "club.me": "Votre compte",
   "page.none": "Cette page n’existe pas",
   "page.failed": "Cette partie de la page n’a pas pu être chargée. Le serveur répond-il ?",
   "page.reload": "Recharger la page",
@@ -585,6 +587,18 @@ export const catalogue: Catalogue = {
   "why.chat_off": "Le chat est désactivé ici.",
   "why.reported": "Vous avez déjà signalé cette personne ; quelqu’un va s’en occuper.",
   "why.banned": "Vous êtes banni de ce serveur.",
+  "why.name_taken": "Un autre membre s’appelle {name}, ou presque ; choisissez un autre nom.",
+  "why.renamed_lately": "Le nom d’un membre peut changer une fois par mois.",
+  "why.member_already": "Vous avez déjà réservé votre nom.",
+  "why.not_member": "Réservez d’abord votre nom.",
+  "why.program": "Seules les personnes peuvent réserver un nom, pas les programmes.",
+  "why.no_name": "Saisissez un nom.",
+  "why.bad_code": "Ce code est inconnu ou a déjà servi.",
+  "why.device_code_over": "Ce code ne marche plus ; prenez-en un nouveau sur l’autre appareil.",
+  "why.no_passkeys":
+    "Les clés d’accès ne marchent qu’en https ou sur localhost ; utilisez un code de récupération.",
+  "why.bad_passkey": "Cette clé d’accès n’est pas connue ici.",
+  "why.too_many_passkeys": "Vous avez beaucoup de clés d’accès ; supprimez-en une d’abord.",
   "why.bad_network":
     "Ce n’est pas une adresse, ou le réseau est trop large ; écrivez par exemple 203.0.113.0/24.",
 

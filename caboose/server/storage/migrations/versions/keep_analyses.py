@@ -1,13 +1,13 @@
 """Keep what games were worth.
 
-Revision: 0010
+Revision: 0011
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0010"
-down_revision = "0009"
+revision = "0011"
+down_revision = "0010"
 
 
 def upgrade() -> None:

@@ -1,0 +1,129 @@
+"""A name is claimed in a real browser: codes, a passkey of a virtual authenticator, devices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_axe import faults
+from tests.support.browser.fitting import PHONE
+from tests.support.browser.server import Server
+from tests.support.browser.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def claim(ann: Visitor, name: str) -> list[str]:
+    """Claim a name on the account's page; the recovery codes that are shown."""
+    ann.go("/me")
+    ann.page.get_by_label("Name", exact=True).fill(name)
+    ann.button("Claim this name").click()
+    expect(ann.page.get_by_role("heading", name="Your recovery codes")).to_be_visible()
+    codes = ann.page.locator("ol li").all_inner_texts()
+    ann.button("I have kept them").click()
+    expect(ann.page.get_by_role("heading", name=name)).to_be_visible()
+    return codes
+
+
+def sign_in(ann: Visitor, code: str) -> None:
+    ann.go("/sign-in")
+    ann.page.get_by_label("Recovery code").fill(code)
+    ann.button("Sign in").click()
+
+
+def is_called(ann: Visitor, name: str) -> None:
+    """The front page shows this name."""
+    expect(ann.page.get_by_label("Your name")).to_have_value(name)
+
+
+def test_a_guest_claims_a_name_by_hand_and_comes_back_by_a_code(visit: Visit) -> None:
+    ann, phone = visit(), visit(**PHONE)
+    ann.play_bots("london")
+    codes = claim(ann, "Claudette")
+    assert len(codes) == 8
+    sign_in(phone, codes[0].lower())
+    is_called(phone, "Claudette")
+    phone.page.get_by_role("link", name="Your account").click()
+    expect(phone.page.get_by_text("7 codes left.")).to_be_visible()
+    expect(phone.page.get_by_text("this device", exact=True)).to_have_count(1)
+    phone.go("/")
+    expect(
+        phone.page.get_by_role("link", name=re.compile("Back to the table|Continue"))
+    ).to_have_count(1)
+    sign_in(visit(), codes[0])
+    for one in (ann, phone):
+        one.is_well()
+
+
+def test_a_second_device_comes_in_by_its_link_and_can_be_signed_out(visit: Visit) -> None:
+    ann, phone = visit(), visit(**PHONE)
+    claim(ann, "Bernadette")
+    ann.button("Add a device").click()
+    code = ann.page.locator(".code").inner_text()
+    expect(ann.page.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
+    phone.go(f"/device#{code}")
+    expect(phone.page.get_by_text("Sign in on this device as Bernadette?")).to_be_visible()
+    phone.button("Sign in").click()
+    is_called(phone, "Bernadette")
+    ann.go("/me")
+    ann.page.get_by_role("button", name=re.compile("^Sign out .*Chrome")).click()
+    expect(ann.page.get_by_role("button", name=re.compile("^Sign out .*Chrome"))).to_have_count(0)
+    phone.go("/me")
+    expect(phone.button("Claim this name")).to_be_visible()
+
+
+def authenticator(page: Page) -> None:
+    """Give a page a device that keeps passkeys, and whose owner always says yes."""
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    cdp.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+
+
+def test_a_passkey_brings_a_member_back(visit: Visit, server: Server) -> None:
+    by_name = server.address.replace("127.0.0.1", "localhost")
+    ann = visit(base_url=by_name)
+    authenticator(ann.page)
+    claim(ann, "Antoinette")
+    ann.button("Add a passkey").click()
+    expect(ann.page.get_by_text("not used yet")).to_be_visible()
+    ann.button("Sign out on this device").click()
+    ann.page.get_by_role("button", name=re.compile("^Sure")).click()
+    expect(ann.page.get_by_text("You are signed out.")).to_be_visible()
+    ann.go("/me")
+    ann.page.get_by_role("link", name="Sign in").click()
+    ann.button("Use a passkey").click()
+    is_called(ann, "Antoinette")
+    ann.go("/me")
+    expect(ann.page.get_by_text("last used")).to_be_visible()
+    ann.page.get_by_role("button", name=re.compile("^Remove the passkey")).click()
+    expect(ann.page.get_by_text("last used")).to_have_count(0)
+    ann.go("/sign-in")
+    ann.button("Use a passkey").click()
+    expect(ann.page.get_by_text("This passkey is not known here.")).to_be_visible()
+    ann.is_well()
+
+
+@pytest.mark.parametrize(("theme", "screen"), [("light", {}), ("dark", PHONE)])
+def test_the_accounts_pages_are_free_of_faults(
+    visit: Visit, theme: str, screen: dict[str, object]
+) -> None:
+    ann = visit(**{**screen, "color_scheme": theme})
+    for path, shown in (("/me", "Claim this name"), ("/sign-in", "Sign in")):
+        ann.go(path)
+        expect(ann.button(shown)).to_be_visible()
+        assert faults(ann) == [], path
+    claim(ann, f"Georgette {theme}")
+    ann.button("Add a device").click()
+    ann.page.get_by_role("img", name=re.compile("QR code")).wait_for()
+    assert faults(ann) == []

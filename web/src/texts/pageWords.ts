@@ -1,0 +1,26 @@
+/** The words of a page that come with it, since nobody else needs them. English is the measure. */
+import { settings, type Language } from "../stores/settings.svelte";
+import type { Text, TextValues } from "./index.svelte";
+
+/** A text of a page in the reader's language, with its values; `n` decides between one and many. */
+export function pageWords<Word extends string>(
+  languages: Record<Language, Record<Word, Text>>,
+): (word: Word, values?: TextValues) => string {
+  return (word, values = {}) => {
+    const text = languages[settings.language][word];
+    const chosen = typeof text === "string" ? text : text[countWord(Number(values.n))];
+    return chosen.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+  };
+}
+
+function countWord(n: number): "one" | "other" {
+  return new Intl.PluralRules(settings.language).select(n) === "one" ? "one" : "other";
+}
+
+export const dayText = (at: number) =>
+  new Intl.DateTimeFormat(settings.language, { dateStyle: "medium" }).format(at);
+
+export const timeText = (at: number) =>
+  new Intl.DateTimeFormat(settings.language, { dateStyle: "medium", timeStyle: "short" }).format(
+    at,
+  );
