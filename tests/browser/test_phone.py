@@ -251,6 +251,11 @@ def test_a_phone_on_its_side_shows_map_and_button_at_once(visit: Visit) -> None:
     ann.page.keyboard.press("b")
     ann.page.locator("tr.payable").first.get_by_role("button").tap()
     expect(ann.button("Claim this route")).to_be_in_viewport(ratio=1)
+    ann.page.keyboard.press("Escape")
+    ann.page.keyboard.press("b")
+    ann.page.get_by_role("group", name="More").get_by_role("button", name="Players").tap()
+    ann.page.locator("li[data-seat]").last.get_by_role("button").first.tap()
+    expect(ann.page.locator("li[data-seat]")).to_have_count(0)  # the map has the room
     ann.go(ann.page.url.replace("/t/", "/g/") + "#3")
     replay = ann.page.locator("main.map")
     expect(replay.locator(".lane").first).to_be_visible()
