@@ -31,7 +31,7 @@ def test_a_hint_has_a_reason_the_next_best_moves_and_a_plan_on_the_map(visit: Vi
             break
         ann.page.keyboard.press("Escape")
     expect(ann.page.locator(".decision strong")).to_have_text(re.compile("^(Draw from|Take) "))
-    expect(ann.page.locator(".decision .why")).to_have_text(re.compile(r"^You lack .*\.$"))
+    expect(ann.page.locator(".decision .why")).to_have_text(re.compile(r"^You need .*\.$"))
     expect(others).to_have_count(2)
     for one in others.all():
         expect(one).to_contain_text("about")

@@ -236,6 +236,34 @@ def test_targets_are_large_enough_for_fingers(visit: Visit, shape: dict[str, obj
     assert too_small(ann.page) == [], "the text board"
 
 
+def test_a_phone_on_its_side_shows_map_and_button_at_once(visit: Visit) -> None:
+    ann = visit(**LYING)
+    ann.play_bots("usa")
+    ann.must_decide()
+    boxes = ann.page.get_by_role("checkbox", name=re.compile("–"))
+    boxes.nth(0).tap()
+    boxes.nth(1).tap()
+    keep = ann.button("Keep 2 tickets")
+    expect(keep).to_be_in_viewport(ratio=1)
+    keep.tap()
+    while ann.must_decide() and not ann.page.locator(".band.claimable").count():
+        take_by_finger(ann)
+    ann.page.keyboard.press("b")
+    ann.page.locator("tr.payable").first.get_by_role("button").tap()
+    expect(ann.button("Claim this route")).to_be_in_viewport(ratio=1)
+    ann.page.keyboard.press("Escape")
+    ann.page.keyboard.press("b")
+    ann.page.get_by_role("group", name="More").get_by_role("button", name="Players").tap()
+    ann.page.locator("li[data-seat]").last.get_by_role("button").first.tap()
+    expect(ann.page.locator("li[data-seat]")).to_have_count(0)  # the map has the room
+    ann.go(ann.page.url.replace("/t/", "/g/") + "#3")
+    replay = ann.page.locator("main.map")
+    expect(replay.locator(".lane").first).to_be_visible()
+    assert replay.evaluate("map => map.clientHeight / innerHeight") > 0.8
+    assert too_small(ann.page) == []
+    assert sticks_out(ann.page) == []
+
+
 def test_a_word_of_another_is_seen_and_answered_while_tickets_are_chosen(visit: Visit) -> None:
     ann, bob = visit(**SMALLEST), visit(**SMALLEST)
     ann.open_table("london")

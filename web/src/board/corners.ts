@@ -1,4 +1,4 @@
-/** The corner of the map where buttons cover least of the board when the whole of it is seen. */
+/** The corner of the map where something covers least of the board when the whole of it is seen. */
 import { WHOLE, fittingScale, toView } from "./camera";
 import type { Size } from "./camera";
 import { boxOf, gap, overlaps } from "./declutter";
@@ -11,12 +11,20 @@ import { RADIUS, WIDTH } from "./roads";
 export const CORNERS = ["bottom right", "bottom left", "top right", "top left"] as const;
 export type Corner = (typeof CORNERS)[number];
 
-/** A city under a button cannot be touched; a space or a name is only harder to see. */
+/** A city that is covered cannot be touched; a space or a name is only harder to see. */
 const COST = { city: 10, name: 4, space: 1 };
 
-export function freeCorner(layout: Layout, names: ShownNames, view: Size, buttons: Size): Corner {
-  const costs = CORNERS.map((corner) => coveredBy(boxIn(corner, view, buttons)));
-  return CORNERS[costs.indexOf(Math.min(...costs))]!;
+/** Where something of a size covers least; not where something else is already. */
+export function freeCorner(
+  layout: Layout,
+  names: ShownNames,
+  view: Size,
+  size: Size,
+  taken: Corner | null = null,
+): Corner {
+  const corners = CORNERS.filter((corner) => corner !== taken);
+  const costs = corners.map((corner) => coveredBy(boxIn(corner, view, size)));
+  return corners[costs.indexOf(Math.min(...costs))]!;
 
   function coveredBy(box: Box): number {
     const scale = fittingScale(layout.frame, view);

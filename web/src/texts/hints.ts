@@ -33,20 +33,25 @@ function goalWords({ edition }: Reader, id: string | null): TextValues {
   return { route: routeName(edition, route.id), color };
 }
 
-/** What more there is to say: the plan, which the map shows, and what others probably hold. */
-export function hintFacts(reader: Reader, { plan, suspicions }: HintAnswer): string[] {
-  const points = t("points", { n: plan?.points ?? 0 });
-  const trains = trainsText(reader.edition, plan?.trains ?? 0);
-  return [
-    ...(plan ? [t("hint.plan", { trains, points })] : []),
-    ...suspicions.map(({ seat, ticket, chance }) =>
-      t("hint.suspicion", {
-        name: seatName(reader, seat),
-        ticket: ticketName(reader.edition, ticket),
-        percent: Math.round(100 * chance),
-      }),
-    ),
-  ];
+/** What the plan takes, which the map shows; nothing if there is none. */
+export function hintPlan({ edition }: Reader, { plan }: Pick<HintAnswer, "plan">): string {
+  if (!plan) return "";
+  const points = t("points", { n: plan.points });
+  return t("hint.plan", { trains: trainsText(edition, plan.trains), points });
+}
+
+/** What others probably hold, a sentence for each ticket. */
+export function suspicionTexts(
+  reader: Reader,
+  { suspicions }: Pick<HintAnswer, "suspicions">,
+): string[] {
+  return suspicions.map(({ seat, ticket, chance }) =>
+    t("hint.suspicion", {
+      name: seatName(reader, seat),
+      ticket: ticketName(reader.edition, ticket),
+      percent: Math.round(100 * chance),
+    }),
+  );
 }
 
 /** What another move costs, in points that a reader can use: halves are no difference. */

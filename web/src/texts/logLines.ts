@@ -169,14 +169,16 @@ function takenCard({ edition }: Reader, { color, isBlind }: Taken): string {
   return fromDeck(oneCard(edition, color), isBlind);
 }
 
-/** "2 red", "red and blue from the deck", "two cards from the deck", or one after the other. */
+/** "2 red", "red and blue, both from the deck", "two cards from the deck", or one after the other. */
 function twoCards(reader: Reader, one: Taken, other: Taken): string {
   const { edition } = reader;
   const { color, isBlind } = one;
   if (isBlind !== other.isBlind) return list([takenCard(reader, one), takenCard(reader, other)]);
   if (color === null || other.color === null) return t("log.blind_two");
   if (color === other.color) return fromDeck(`2 ${colorName(edition, color, 2)}`, isBlind);
-  return fromDeck(list([oneCard(edition, color), oneCard(edition, other.color)]), isBlind);
+  const cards = list([oneCard(edition, color), oneCard(edition, other.color)]);
+  // "Red and blue from the deck" is said where only the second card was.
+  return isBlind ? t("log.blind_both", { cards }) : cards;
 }
 
 function fromDeck(color: string, isBlind: boolean): string {

@@ -7,6 +7,8 @@ import { sceneOf } from "../../src/board/scene";
 import type { Shape } from "../../src/board/scene";
 
 const BUTTON = { width: 64, height: 64 };
+const CARD = { width: 286, height: 120 };
+const LAPTOP = { width: 857, height: 636 };
 const PHONES: [string, Shape, { width: number; height: number }][] = [
   ["held upright", "tall", { width: 390, height: 532 }],
   ["lying", "wide", { width: 473, height: 339 }],
@@ -24,6 +26,20 @@ describe.each(BUILT_IN.map((edition) => [edition.id, edition.board] as const))("
       const across = corner.endsWith("right") ? view.width - x : x;
       const down = corner.startsWith("bottom") ? view.height - y : y;
       expect(Math.max(across, down), `${city}, ${corner}`).toBeGreaterThan(BUTTON.width);
+    }
+  });
+
+  test("a player's card on a laptop covers no city and no button", async () => {
+    const { layout } = await sceneOf(board, "wide");
+    const names = namesToShow(board, layout, fittingScale(layout.frame, LAPTOP), LAPTOP);
+    const buttons = freeCorner(layout, names, LAPTOP, BUTTON);
+    const corner = freeCorner(layout, names, LAPTOP, CARD, buttons);
+    expect(corner).not.toBe(buttons);
+    for (const [city, place] of Object.entries(layout.cities)) {
+      const [x, y] = toView(place, layout.frame, LAPTOP, WHOLE);
+      const across = corner.endsWith("right") ? LAPTOP.width - x : x;
+      const down = corner.startsWith("bottom") ? LAPTOP.height - y : y;
+      expect(across > CARD.width || down > CARD.height, `${city}, ${corner}`).toBe(true);
     }
   });
 });

@@ -8,7 +8,7 @@ import type { HintAnswer, Step } from "../../src/protocol";
 import { catalogue as de } from "../../src/texts/de";
 import { en } from "../../src/texts/en";
 import { catalogue as fr } from "../../src/texts/fr";
-import { costText, hintFacts, hintReason, hintRoutes } from "../../src/texts/hints";
+import { costText, hintPlan, hintReason, hintRoutes, suspicionTexts } from "../../src/texts/hints";
 import { list, signed, speak, t, tOr, type Text } from "../../src/texts/index.svelte";
 import { lineText, logLines } from "../../src/texts/logLines";
 import {
@@ -112,6 +112,15 @@ test("two cards of one turn share a line, and a hidden one stays hidden", () => 
     "took pink from the deck",
   ]);
   expect(lines.map((line) => line.at)).toEqual([0, 2, 3]);
+});
+
+test("a line says of both cards where they came from", () => {
+  const red = step(0, "draw red", { kind: "took_face_up", seat: 0, color: "red", slot: 0 });
+  const blind = (color: string) => step(0, "draw deck", { kind: "drew_blind", seat: 0, color });
+  const told = (...steps: Step[]) => logLines(reader, steps).map(({ text }) => text);
+  expect(told(red, blind("blue"))).toEqual(["took red and blue from the deck"]);
+  expect(told(blind("red"), blind("blue"))).toEqual(["took red and blue, both from the deck"]);
+  expect(told(blind("red"), blind("red"))).toEqual(["took 2 red from the deck"]);
 });
 
 test("a run of sweeps is one line with its number, and the last new deck", () => {
@@ -233,7 +242,7 @@ test.each(["en", "de", "fr"] as const)(
 
 test("a hint says what is collected for, and what other moves cost", () => {
   expect(hintReason(reader, HINT)).toBe(
-    "You lack 2 cards (any one color) for Trafalgar Square – Big Ben.",
+    "You need 2 more cards (any one color) for Trafalgar Square – Big Ben.",
   );
   expect([0.4, 1.2, 2.6].map(costText)).toEqual([
     "about as good",
@@ -243,17 +252,16 @@ test("a hint says what is collected for, and what other moves cost", () => {
 });
 
 test("a hint's plan is on the map, and only what it is about now is lit", () => {
-  expect(hintFacts(reader, HINT)).toEqual([
-    "The plan on the map: 3 buses, for tickets worth 5 points.",
-  ]);
+  expect(hintPlan(reader, HINT)).toBe("The plan on the map: 3 buses, for tickets worth 5 points.");
+  expect(hintPlan(reader, { plan: null })).toBe("");
   expect(hintRoutes(HINT)).toEqual(["trafalgar_square-big_ben"]);
   const claim = { ...HINT, action: "claim big_ben-waterloo", goal: null };
   expect(hintRoutes(claim)).toEqual(["big_ben-waterloo"]);
 });
 
 test("a hint tells what another seat probably holds", async () => {
-  const hint = { ...HINT, plan: null, suspicions: [{ seat: 1, ticket: 1, chance: 0.704 }] };
-  const said = () => hintFacts(reader, hint)[0];
+  const hint = { suspicions: [{ seat: 1, ticket: 1, chance: 0.704 }] };
+  const said = () => suspicionTexts(reader, hint)[0];
   expect(said()).toMatch(/ probably holds Hyde Park – Covent Garden \(70%\)\.$/);
   await speak("de");
   expect(said()).toMatch(/ hat wahrscheinlich .* \(70\u00a0%\)\.$/);
@@ -273,7 +281,7 @@ test("two cards from the deck are told as two", () => {
       colors.map((color) => step(0, "draw deck", { kind: "drew_blind", seat: 0, color })),
     ).map((line) => line.text);
   expect(mine("pink", "pink")).toEqual(["took 2 pink from the deck"]);
-  expect(mine("pink", "blue")).toEqual(["took pink and blue from the deck"]);
+  expect(mine("pink", "blue")).toEqual(["took pink and blue, both from the deck"]);
 });
 
 test("two equal cards are told as two, in every language", async () => {
