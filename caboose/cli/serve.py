@@ -56,7 +56,7 @@ def serve(
         _serve_by_many(processes, settings, lan, browser)
         return
     try:
-        listening = bind(settings.host, settings.port)
+        listening = bind(settings.host, settings.port, listens=not settings.listen_when_ready)
         opened = open_host(settings)
         if not is_warm():
             opened.compile_first = _compile_beside

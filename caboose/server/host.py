@@ -40,7 +40,7 @@ from caboose.server.tables.retention import abandoned, delete_old
 
 ALIVE_EVERY = 3.0  # seconds
 OUTAGE = 10_000  # milliseconds without a sign of life: the others are stopped, if there are any
-LAG_EVERY, LAG_SAMPLES = 0.1, 50  # seconds, and how many make one figure
+LAG_EVERY, LAG_SAMPLES = 0.25, 20  # seconds, and how many make one figure
 TIDY_EVERY = 3600.0
 GOODBYE = 2.0  # seconds for the last words to go out
 

@@ -86,6 +86,7 @@ class Processes:
         settings = self._settings
         said = {
             "BEHIND_PROXY": "true",
+            "LISTEN_WHEN_READY": "true",
             "PROXIES": ",".join(dict.fromkeys([HERE, *settings.proxies])),
             "HOSTS": ",".join(settings.hosts),
             "DATABASE": settings.database,

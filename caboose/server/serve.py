@@ -23,6 +23,7 @@ from caboose.server.logs import set_up_logs
 from caboose.server.settings import Settings
 from caboose.server.storage.database import DatabaseError
 
+BACKLOG = 2048  # connections that wait to be let in
 SEND_BUFFER = 256 * 1024  # bytes that the system holds for a client; left to itself, megabytes
 KEEPALIVE = {"interval": 15.0, "timeout": 20.0}  # seconds: a socket is asked, and must answer
 
@@ -58,8 +59,11 @@ class Server(uvicorn.Server):
         yield
 
 
-def bind(host: str, port: int) -> socket.socket:
-    """A socket that listens; CannotServe if the port is taken."""
+def bind(host: str, port: int, *, listens: bool = True) -> socket.socket:
+    """A socket that listens, now or when it is served; CannotServe if the port is taken.
+
+    Whoever comes before it is served waits, or is refused and may ask another process.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named as TCP, so that asyncio switches off the delay of small packets (40 ms an answer).
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -74,7 +78,8 @@ def bind(host: str, port: int) -> socket.socket:
                 f"port {port} is taken; stop what runs there, or choose another with --port."
             ) from None
         raise CannotServe(f"cannot listen on {host}, port {port}: {error.strerror}.") from None
-    listening.listen(2048)
+    if listens:
+        listening.listen(BACKLOG)
     return listening
 
 
@@ -114,7 +119,7 @@ def web_config(host: Host) -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=5,
         timeout_keep_alive=30,
-        backlog=2048,
+        backlog=BACKLOG,
     )
 
 

@@ -71,6 +71,9 @@ class Settings(BaseSettings):
         " `*` allows all. Addresses and names of a home network need not be said.",
     )
     behind_proxy: bool = Field(False, description="Trust X-Forwarded-* of a reverse proxy.")
+    listen_when_ready: bool = Field(
+        False, description="Let a proxy ask other processes until this one can answer."
+    )
     proxies: Words = Field(
         ["127.0.0.1", "::1"],
         description="Where that proxy asks from: addresses or networks, separated by commas.",

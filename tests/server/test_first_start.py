@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -16,6 +18,7 @@ import httpx
 import pytest
 
 from caboose.server.host import Host
+from caboose.server.serve import bind
 from tests.support.server.people import Person
 from tests.support.server.raw_client import wait_until
 from tests.support.server.server_thread import serving
@@ -42,6 +45,18 @@ def test_a_server_that_compiles_shows_its_page_and_says_when_games_can_begin(
         compiled.set()
         wait_until(lambda: httpx.get(f"{server.url}/health").status_code == 200, "that it is ready")
         assert Person(server, "Ann").me["name"] == "Ann"
+
+
+def test_a_process_that_others_stand_in_for_refuses_connections_until_it_is_served(
+    tmp_path: Path,
+) -> None:
+    for listens in (True, False):
+        with contextlib.closing(bind("127.0.0.1", 0, listens=listens)) as listening:
+            address = listening.getsockname()
+            with socket.socket() as caller:
+                assert (caller.connect_ex(address) == 0) == listens
+    with serving(tmp_path, listen_when_ready=True) as server:
+        assert httpx.get(f"{server.url}/health").status_code == 200
 
 
 def _wait(compiled: threading.Event) -> None:

@@ -393,6 +393,37 @@ def test_a_bot_turn_that_a_stopped_process_has_taken_on_is_played_by_another(
     check_game(stored, asyncio.run(scene()))
 
 
+def test_what_a_killed_process_has_taken_on_is_free_as_soon_as_its_line_is_gone(
+    processes: list[Forked], stored: Stored
+) -> None:
+    """However long it had taken that on for."""
+
+    async def scene() -> list[Player]:
+        async with new_client() as client:
+            person = await new_person(client, [processes[0]], "Anna")
+            players = await sit_down(
+                [person], "london", ["express"], random.Random(2), order="given"
+            )
+            table = players[0].table
+            while not stored.actions(table):  # the bot has chosen its tickets
+                await asyncio.sleep(0.02)
+            processes[0].kill()
+            held = {"table_id": table, "at": 0, "taken_until": 2**52}
+            stored.change(sa.delete(rows.due).where(rows.due.c.table_id == table))
+            stored.change(sa.insert(rows.due).values(**held))
+            # Whoever noticed already that it is gone has not seen that yet.
+            stored.change(sa.insert(rows.looking).values(table_id=table, line="caboose gone"))
+            person.servers = [processes[1]]
+            async with asyncio.timeout(4 * PATIENCE):
+                await players[0].play_over_socket()
+            return players
+
+    try:
+        check_game(stored, asyncio.run(scene()))
+    finally:
+        processes[0].start()
+
+
 def test_a_process_stopped_in_the_middle_of_writing_holds_nobody_up(
     processes: list[Forked], stored: Stored
 ) -> None:

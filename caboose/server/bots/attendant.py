@@ -28,7 +28,9 @@ from caboose.server.tables.loaded import NoSuchTable, Tables
 from caboose.server.tables.playing import Attempt, play
 from caboose.server.tables.table import Table
 
-LOOK_EVERY = 0.25  # seconds
+# Seconds. A bot's turn is known here at once; by this much later somebody's time may end, and what
+# another process has left is taken on. Looking costs more than all else that an idle process does.
+LOOK_EVERY = 1.0
 MOST_AT_A_TIME = 200
 BACK_AGAIN = 30_000  # milliseconds for whoever comes back to a table whose clock has waited
 LOOK_FOR_ANYBODY = 60_000  # milliseconds until a deserted table is looked at again
@@ -53,6 +55,7 @@ class Attendant:
         self._bots = bots
         self._at_work: set[asyncio.Task[None]] = set()
         self._mine: set[str] = set()  # the tables that are attended here at this moment
+        self.look_every = LOOK_EVERY
         tables.on_due = self.attend_if_due
 
     async def run(self) -> None:
@@ -69,7 +72,7 @@ class Attendant:
                 await asyncio.sleep(1)
             except Exception:  # noqa: BLE001 - it must go on
                 say_error("attendant_failed")
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(self.look_every)
 
     async def _find_and_attend(self, table: str) -> None:
         try:

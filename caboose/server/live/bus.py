@@ -9,13 +9,12 @@ that it has in memory, and of no others. With SQLite there is one process, and n
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Coroutine, Iterable
 from functools import partial
 from typing import Any
-
-import sqlalchemy as sa
 
 from caboose.server.live.chat import Chat
 from caboose.server.live.hearing import Hearing, hear_all
@@ -41,6 +40,7 @@ from caboose.server.tables.table import Table
 PRESENCE_EVERY = 10.0  # seconds between two words of who is there
 PRESENCE_LASTS = 25.0
 QUIET = 5.0  # seconds after which the line is tried
+LOST_EVERY = 1.5  # seconds between two looks for processes that are gone
 
 
 class Bus:
@@ -112,7 +112,9 @@ class Bus:
     async def run(self) -> None:
         """Listen to the others for as long as the server runs."""
         if self._store.database.is_postgres:
-            await asyncio.gather(self._listen_for_ever(), self._keep_present())
+            await asyncio.gather(
+                self._listen_for_ever(), self._keep_present(), self._look_for_lost()
+            )
 
     async def wait_for_line(self) -> None:
         """Until others are heard for the first time; what they say before is heard by nobody."""
@@ -178,6 +180,13 @@ class Bus:
         if table is not None:
             show_reaction(table, ReactionMessage(seat=seat, guest=guest, reaction=reaction))
 
+    async def _look_for_lost(self) -> None:
+        """Take over from processes that are gone, whoever notices it first."""
+        while True:
+            await asyncio.sleep(LOST_EVERY)
+            with contextlib.suppress(NotStored):  # the store says so
+                await self._store.write_one(forget_lost_lines)
+
     # ---- who is there ----------------------------------------------------------------------------
 
     async def _keep_present(self) -> None:
@@ -186,18 +195,12 @@ class Bus:
             await asyncio.sleep(PRESENCE_EVERY)
             looked_at = [table for table in self._tables.loaded() if table.viewers]
             words = [present_word(self._me, table) for table in looked_at]
-            await self._try(partial(_say_present, words=words))
+            await self._tell(words)
             for table in self._tables.loaded():
                 late = [p for p, entry in table.elsewhere.items() if entry[0] < time.monotonic()]
                 for process in late:
                     del table.elsewhere[process]
                     table.changed()
-
-
-def _say_present(connection: sa.Connection, words: list[Word]) -> None:
-    """Who is at all tables through this process, in one statement; and who is gone."""
-    forget_lost_lines(connection)
-    tell(connection, words)
 
 
 def present_word(process: str, table: Table) -> Word:

@@ -23,7 +23,7 @@ from caboose.server.logs import say
 from caboose.server.metrics import COMMITS, ROUND_TRIP, STORED, WAITING
 from caboose.server.storage.append import AnotherWasFirst, Append, append_all, is_one_statement
 from caboose.server.storage.database import PATIENCE, Database
-from caboose.server.storage.gathering import Gathering
+from caboose.server.storage.gathering import LONGEST, MOMENT, Gathering
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
@@ -57,7 +57,7 @@ class Store:
         self._writer = ThreadPoolExecutor(1, "writer")
         self._readers = ThreadPoolExecutor(4, "reader")
         self._waiting: list[Waiting] = []
-        self._gathering = Gathering()
+        self._gathering = Gathering(LONGEST if database.is_postgres else MOMENT)
         self._flushing: asyncio.Task[None] | None = None
 
     async def read(self, work: Work[T]) -> T:

@@ -82,7 +82,7 @@ def look_at_nothing(connection: sa.Connection) -> None:
 
 
 def forget_lost_lines(connection: sa.Connection) -> None:
-    """A process is gone when its line is; what it looked at then counts no more."""
+    """A process is gone when its line is; what it looked at, and had taken on, is free."""
     connection.execute(_FORGET_LOST)
 
 
@@ -115,6 +115,7 @@ _LOOK_AWAY = sa.text(
     " (SELECT json_array_elements_text(CAST(:given AS json)))"
 )
 _FORGET_LOST = sa.text(
-    "DELETE FROM looking WHERE NOT EXISTS (SELECT 1 FROM pg_stat_activity"
-    f" WHERE application_name = looking.line || '{HEARS}')"
+    "WITH lost AS (DELETE FROM looking WHERE NOT EXISTS (SELECT 1 FROM pg_stat_activity"
+    f" WHERE application_name = looking.line || '{HEARS}') RETURNING table_id)"
+    " UPDATE due SET taken_until = 0 WHERE table_id IN (SELECT table_id FROM lost)"
 )

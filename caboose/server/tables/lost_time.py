@@ -1,7 +1,7 @@
 """Time in which this server could not take a move, whatever the reason; it does not count.
 
 The process was stopped, the machine slept, the event loop stalled, the database was locked or lost:
-all of it looks the same from here. The attendant writes to the database several times a second, and
+all of it looks the same from here. The attendant writes to the database every second, and
 each time that this succeeds is a beat. If the next one is late, the time between the two is lost:
 nobody's clock is judged by it, and before anything else is stored all running clocks get it back.
 If only the moves of one table cannot be stored, since its rows are locked, that table gets it back.

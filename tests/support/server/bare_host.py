@@ -41,6 +41,7 @@ async def inside(
     """The parts of a server process, at work."""
     chosen = {"bot_pace": 0.0, "bot_workers": 0, **settings}
     host = Host(Settings(database=database, **chosen), now or Time())
+    host.attendant.look_every = 0.05  # a clock that is turned is looked at soon
     await host.start()
     try:
         yield host

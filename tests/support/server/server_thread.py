@@ -64,7 +64,7 @@ class Inside:
 
     def start(self) -> None:
         self.host = Host(self.settings, self._now)
-        listening = bind("127.0.0.1", 0)
+        listening = bind("127.0.0.1", 0, listens=not self.settings.listen_when_ready)
         if self._send_buffer:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._send_buffer)
         self.port: int = listening.getsockname()[1]
