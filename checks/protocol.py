@@ -41,6 +41,7 @@ REQUESTS = (
     bodies.Removal,
     moderation.NewBan,
     analysis.TryMove,
+    analysis.PlayOn,
     commands.Say,
     commands.Mute,
 )

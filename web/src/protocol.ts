@@ -877,6 +877,7 @@ export interface Pledge {
 export interface TableInfo {
   chairs: Chair[];
   closing: Closing | null;
+  continues: string | null;
   created_at: number;
   edition: string;
   edition_name: string;
@@ -1258,6 +1259,17 @@ export interface PlayNow {
    */
   nonce: string;
   options?: Options;
+}
+/**
+ * A position of a finished game, one's seat there, and the bots for the others.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "PlayOn".
+ */
+export interface PlayOn {
+  at: number;
+  bot: string;
+  seat: number;
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema

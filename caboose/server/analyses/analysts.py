@@ -20,6 +20,7 @@ from caboose.server.bots.bots import Bots
 from caboose.server.logs import say, say_error
 from caboose.server.protocol.refusals import Refusal
 from caboose.server.storage.store import NotStored, Store
+from caboose.server.tables.continuing import refuse_unless_finished
 from caboose.server.tables.loaded import NoSuchTable, Tables
 from caboose.server.tables.table import Table
 
@@ -122,7 +123,7 @@ class Analysts:
 
     async def _analyse(self, desk: Desk, taken: asking.Taken) -> None:
         table = await self._tables.find(taken.table)
-        asking.refuse_unless_analysable(table)
+        refuse_unless_finished(table)
         job = Job(self._store, self._tables, taken)
         await job.begin(desk, played_at(table))
         try:

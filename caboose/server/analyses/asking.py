@@ -16,11 +16,10 @@ import sqlalchemy as sa
 import caboose
 from caboose.engine.compiled import sources_digest
 from caboose.server.protocol.analysis import AnalysisProgress
-from caboose.server.protocol.refusals import Refusal, conflict
+from caboose.server.protocol.refusals import Refusal
 from caboose.server.settings import Settings
 from caboose.server.storage.rows import analyses, analysis_pieces
 from caboose.server.storage.statements import insert_unless_there
-from caboose.server.tables.table import Table
 
 WAITING = 20_000  # milliseconds for which a question, or a look at how far it is, keeps it going
 LEASE = 30_000  # milliseconds until another process may take on what this one has
@@ -40,16 +39,6 @@ class Taken:
 def made_by() -> str:
     """One name for everything that decides a value here."""
     return sources_digest("analysis")
-
-
-def refuse_unless_analysable(table: Table) -> None:
-    """Only a game that nobody can play any more is analysed."""
-    if table.meta.status in ("waiting", "playing"):
-        raise conflict("not_over", "The game is not over; it can be analysed when it is.")
-    if table.meta.status != "over" or table.state is None or not table.state.is_over:
-        raise conflict(
-            "not_finished", "This game was not played to its end; there is nothing to analyse."
-        )
 
 
 def ask(

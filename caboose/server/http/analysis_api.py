@@ -22,15 +22,19 @@ from caboose.server.http.caller import (
     find_table,
 )
 from caboose.server.http.sessions import counted
+from caboose.server.http.tables_api import check_bot, seat_taken
 from caboose.server.people.guests import Guest
 from caboose.server.protocol.analysis import (
     AnalysisAnswer,
     AnalysisProgress,
     DecisionGrade,
+    PlayOn,
     TryMove,
 )
-from caboose.server.protocol.bodies import JSON_PROBLEMS
+from caboose.server.protocol.bodies import JSON_PROBLEMS, SeatTaken
 from caboose.server.protocol.refusals import Refusal
+from caboose.server.tables.continuing import play_on, refuse_unless_finished
+from caboose.server.tables.seating import table_of
 from caboose.server.tables.table import Table
 
 router = APIRouter(prefix="/api/tables/{table_id}", tags=["analysis"])
@@ -46,7 +50,7 @@ async def _finished(host: Host, table_id: str, guest: Guest | None) -> Table:
     """A finished game, for whoever played or may watch it."""
     table = await find_table(host, table_id)
     chair_for(table, guest, None)
-    asking.refuse_unless_analysable(table)
+    refuse_unless_finished(table)
     return table
 
 
@@ -134,3 +138,17 @@ async def try_move(
     if body.action not in [action.text for action in legal]:
         raise Refusal(422, "not_legal", "This move is not possible in that position.")
     return DecisionGrade.model_validate(await host.analysts.try_move(table, body.at, body.action))
+
+
+@router.post("/continue", status_code=201)
+async def continue_game(
+    table_id: TableId, body: PlayOn, host: HostDep, guest: KnownGuest
+) -> SeatTaken:
+    """Play on from a position of a finished game, at a private table against bots."""
+    table = await _finished(host, table_id, guest)
+    check_bot(body.bot)
+    most = host.settings.tables_per_guest
+    seated = await host.tables.change(
+        lambda c: play_on(c, guest, table, body, host.now(), most), found=table_of
+    )
+    return await seat_taken(host, guest, seated)

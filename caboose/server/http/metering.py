@@ -21,6 +21,7 @@ KINDS: dict[str, Kind] = {
     "/api/tables": "tables",
     "/api/play": "tables",
     "/api/tables/{table_id}/rematch": "tables",
+    "/api/tables/{table_id}/continue": "tables",
     "/api/tables/{table_id}/analysis": "analyses",
 }
 

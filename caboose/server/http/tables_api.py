@@ -58,7 +58,8 @@ def here(table: Table, guest: Guest | None) -> Here:
     return Here(table=table.info(), you=table.meta.you(who, mine[0] if mine else None))
 
 
-async def _seated(host: Host, guest: Guest, seated: Seated) -> SeatTaken:
+async def seat_taken(host: Host, guest: Guest, seated: Seated) -> SeatTaken:
+    """What somebody is told who has sat down."""
     table = await find_table(host, seated.table)
     host.attendant.attend_if_due(table)
     links = {chair: f"/resume/{word}" for chair, word in seated.resumes.items()}
@@ -72,10 +73,14 @@ async def _seated(host: Host, guest: Guest, seated: Seated) -> SeatTaken:
 
 def _check_bots(chairs: list[NewChair]) -> None:
     for chair in chairs:
-        if chair.kind == "bot" and not is_bot(chair.bot or ""):
-            raise Refusal(
-                422, "unknown_bot", f"There is no bot {chair.bot!r}; see the list of levels."
-            )
+        if chair.kind == "bot":
+            check_bot(chair.bot or "")
+
+
+def check_bot(name: str) -> None:
+    """Only bots that we have may sit down."""
+    if not is_bot(name):
+        raise Refusal(422, "unknown_bot", f"There is no bot {name!r}; see the list of levels.")
 
 
 def _allowed(host: Host, options: Options) -> Options:
@@ -102,7 +107,7 @@ async def open_table(body: NewTable, host: HostDep, guest: KnownGuest) -> Opened
         return seated, seating.new_invitations(connection, guest, seated.table)
 
     seated, links = await host.store.write(open_and_invite)  # nobody knows of this table yet
-    taken = await _seated(host, guest, seated)
+    taken = await seat_taken(host, guest, seated)
     return Opened(**dict(taken), invitations=links)
 
 
@@ -128,7 +133,7 @@ async def play_now(body: PlayNow, host: HostDep, guest: KnownGuest) -> SeatTaken
     seated = await host.tables.change(
         lambda c: opening.open_table(c, guest, new, what, host.now(), most, secret)
     )
-    return await _seated(host, guest, seated)
+    return await seat_taken(host, guest, seated)
 
 
 @router.get("/tables/{table_id}")
@@ -162,7 +167,7 @@ async def accept_invitation(
     seated = await host.tables.change(
         lambda c: seating.accept_invitation(c, guest, token, body, host.now()), found=table_of
     )
-    return await _seated(host, guest, seated)
+    return await seat_taken(host, guest, seated)
 
 
 @router.get("/resume/{token}")
@@ -178,7 +183,7 @@ async def resume(token: LinkWord, host: HostDep, guest: KnownGuest) -> SeatTaken
     seated = await host.tables.change(
         lambda c: seating.resume(c, guest, token, host.now()), found=table_of
     )
-    return await _seated(host, guest, seated)
+    return await seat_taken(host, guest, seated)
 
 
 @router.post("/tables/{table_id}/chairs", status_code=201)
@@ -187,7 +192,7 @@ async def join(table_id: TableId, body: Sit, host: HostDep, guest: KnownGuest) -
     seated = await host.tables.change(
         lambda c: seating.join(c, guest, table_id, body, host.now()), table_id
     )
-    return await _seated(host, guest, seated)
+    return await seat_taken(host, guest, seated)
 
 
 @router.post("/tables/{table_id}/chairs/{chair}/link", status_code=201)
@@ -201,7 +206,7 @@ async def new_private_link(
     make = partial(
         seating.new_private_link, guest=guest, table=table_id, chair=chair, now=host.now()
     )
-    return await _seated(host, guest, await host.tables.change(make, table_id))
+    return await seat_taken(host, guest, await host.tables.change(make, table_id))
 
 
 @router.post("/tables/{table_id}/chairs/{chair}/bot")
@@ -258,7 +263,7 @@ async def rematch(table_id: TableId, body: Sit, host: HostDep, guest: KnownGuest
         table_id,
         found=table_of,
     )
-    return await _seated(host, guest, seated)
+    return await seat_taken(host, guest, seated)
 
 
 @router.post("/tables/{table_id}/close")

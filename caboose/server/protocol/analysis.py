@@ -132,6 +132,14 @@ class AnalysisAnswer(Message):
     analysis: GameAnalysis | None
 
 
+class PlayOn(Message):
+    """A position of a finished game, one's seat there, and the bots for the others."""
+
+    at: Annotated[int, Field(ge=0, le=1_000_000)]  # actions played by then
+    seat: Annotated[int, Field(ge=0, le=4)]
+    bot: Annotated[str, Field(min_length=1, max_length=40)]
+
+
 class TryMove(Message):
     """Another move in a position of a finished game."""
 

@@ -133,6 +133,7 @@ class TableInfo(Message):
     created_at: int
     rematch_of: str | None
     rematch: str | None  # the table at which these people play again
+    continues: str | None = None  # the finished game from one of whose positions it goes on
     closing: Closing | None = None  # who wants a running game to be closed
 
 

@@ -144,6 +144,7 @@ tables = sa.Table(
     sa.Column("commitment", sa.String(64), nullable=False),
     sa.Column("rematch_of", Id),
     sa.Column("rematch", Id),
+    sa.Column("continues", Id),  # the finished game from one of whose positions it goes on
     sa.Column("created_at", Millis, nullable=False),
     sa.Column("started_at", Millis),
     sa.Column("ended_at", Millis, index=True),

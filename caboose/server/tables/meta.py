@@ -77,6 +77,7 @@ class TableMeta:
     created_at: int
     started_at: int | None
     ended_at: int | None
+    continues: str | None = None  # the finished game from one of whose positions it goes on
     chairs: list[ChairMeta] = field(default_factory=list)
     removed: set[str] = field(default_factory=set)
 
@@ -183,6 +184,7 @@ class TableMeta:
             created_at=self.created_at,
             rematch_of=self.rematch_of,
             rematch=self.rematch,
+            continues=self.continues,
             closing=self.closing(),
         )
 

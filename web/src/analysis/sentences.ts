@@ -1,10 +1,17 @@
 /** What an analysis says of a decision, in the reader's language: codes with values become words. */
 import type { AnalysisSentence, DecisionGrade } from "../protocol";
-import { signed, t } from "../texts/index.svelte";
+import { negative, signed, t } from "../texts/index.svelte";
 import { routeName, ticketName, type Reader } from "../texts/names";
 import { say, sayIf } from "./words.svelte";
 
 export const percent = (share: number): number => Math.round(100 * share);
+
+/** A share of the win as the reader writes it: "54%", or with its sign. */
+export const percentText = (share: number): string =>
+  say("percent", { n: negative(percent(share)) });
+export const changeText = (share: number): string => say("percent", { n: signed(percent(share)) });
+/** What an error of so many points of win share is shown as. */
+export const errorText = (error: number): string => changeText(-error / 100);
 
 /** How much a decision lost. */
 export function lossText({ error, points }: Pick<DecisionGrade, "error" | "points">): string {

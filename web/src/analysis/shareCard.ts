@@ -1,9 +1,8 @@
 /** A player's card as a picture to share: drawn here, sent nowhere. */
 import { canShare } from "../parts/share";
 import type { AnalysisSum, AnalysisSummary } from "../protocol";
-import { signed } from "../texts/index.svelte";
 import { levelName } from "../texts/names";
-import { percent } from "./sentences";
+import { changeText, percentText } from "./sentences";
 import { stepsOf } from "./waterfall";
 import { say } from "./words.svelte";
 
@@ -81,10 +80,9 @@ export function drawCard(
     pen.fillRect(400, y, 600, 34);
     pen.fillStyle = TONES[kind];
     pen.fillRect(400 + 6 * left, y + 4, Math.max(4, 6 * width), 26);
-    const much = kind === "whole" ? `${percent(value)}` : signed(percent(value));
-    write(`${much}%`, 1020, y + 27, 28, INK, true);
+    write(kind === "whole" ? percentText(value) : changeText(value), 1020, y + 27, 28, INK, true);
   });
-  write(say("sum.adjusted", { n: percent(summary.luck_adjusted) }), 60, 602, 30, INK, true);
+  write(say("sum.adjusted", { share: percentText(summary.luck_adjusted) }), 60, 602, 30, INK, true);
   pen.textAlign = "right";
   pen.font = `400 26px ${face}`;
   pen.fillStyle = SOFT;

@@ -1,4 +1,4 @@
-"""Keep what games were worth.
+"""Keep what games were worth, and which game another goes on from.
 
 Revision: 0011
 """
@@ -11,7 +11,8 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Make the tables of analyses and of their pieces."""
+    """Make the tables of analyses and of their pieces, and a column for where a game began."""
+    op.add_column("tables", sa.Column("continues", sa.String(length=40), nullable=True))
     op.create_table(
         "analyses",
         sa.Column("table_id", sa.String(length=40), nullable=False),
@@ -61,3 +62,4 @@ def downgrade() -> None:
     """Take them back."""
     op.drop_table("analysis_pieces")
     op.drop_table("analyses")
+    op.drop_column("tables", "continues")
