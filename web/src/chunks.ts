@@ -13,6 +13,7 @@ export const chunks = {
   tableDialogs: async () => (await deferred()).TableDialogs,
   textBoard: async () => (await deferred()).TextBoard,
   home: async () => (await import("./home/HomePage.svelte")).default,
+  myGames: async () => (await import("./home/MyGames.svelte")).default,
   games: async () => (await import("./home/GamesPage.svelte")).default,
   intro: async () => (await import("./home/IntroPage.svelte")).default,
   join: async () => (await import("./waiting/JoinPage.svelte")).default,

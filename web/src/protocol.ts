@@ -1306,6 +1306,20 @@ export interface Rules {
   };
 }
 /**
+ * How a game that is played stands, as everybody at the table sees it.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Running".
+ */
+export interface Running {
+  alone: boolean;
+  points: number[];
+  round: number;
+  seat: number | null;
+  waits_for: number[];
+  your_turn: boolean;
+}
+/**
  * A code as somebody has typed it.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -1416,6 +1430,7 @@ export interface Subscription {
  * via the `definition` "TableLine".
  */
 export interface TableLine {
+  active_at: number | null;
   bots: string[];
   clock: ClockOptions | null;
   created_at: number;
@@ -1426,6 +1441,7 @@ export interface TableLine {
   name: string;
   open_chairs: number;
   players: string[];
+  running: Running | null;
   status: Status;
   totals: number[];
   watch: boolean;
