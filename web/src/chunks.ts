@@ -24,6 +24,8 @@ export const chunks = {
   replay: async () => (await import("./replay/ReplayPage.svelte")).default,
   operator: async () => (await import("./operator/OperatorPage.svelte")).default,
   account: async () => (await import("./club/AccountPage.svelte")).default,
+  ownGames: async () => (await import("./club/MyGamesPage.svelte")).default,
+  figures: async () => (await import("./club/FiguresPage.svelte")).default,
   signIn: async () => (await import("./club/SignInPage.svelte")).default,
   rules: async () => (await import("./rules/RulesPage.svelte")).default,
 };

@@ -98,6 +98,7 @@ export const catalogue: Catalogue = {
   "home.games": "Beendete Partien",
   "home.running": "Deine laufenden Partien",
   "home.finished": "Deine letzten Partien",
+  "home.all_mine": "Alle deine Partien",
   "home.lobby": "Lobby",
   "home.lobby_empty": "Gerade keine offenen Tische. Eröffne einen und zeige ihn in der Lobby.",
   "home.unofficial": "Inoffiziell. Eigene Worte und Zeichnungen; mit keinem Verlag verbunden.",
@@ -605,6 +606,7 @@ export const catalogue: Catalogue = {
     "Passkeys gehen nur über https oder auf localhost; nimm einen Wiederherstellungscode.",
   "why.bad_passkey": "Dieser Passkey ist hier nicht bekannt.",
   "why.too_many_passkeys": "Du hast viele Passkeys; entferne zuerst einen.",
+  "why.no_parquet": "Dieser Server schreibt kein Parquet; lade die Aufzeichnungen herunter.",
   "why.bad_network":
     "Das ist keine Adresse oder ein zu großes Netz; schreib es wie 203.0.113.0/24.",
 

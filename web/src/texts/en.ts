@@ -97,6 +97,7 @@ export const en = {
   "home.games": "Finished games",
   "home.running": "Your running games",
   "home.finished": "Your last games",
+  "home.all_mine": "All your games",
   "home.lobby": "Lobby",
   "home.lobby_empty": "No open tables right now. Open one and list it in its options.",
   "home.unofficial": "Unofficial. Our own words and drawings; not affiliated with any publisher.",
@@ -595,6 +596,7 @@ export const en = {
   "why.no_passkeys": "Passkeys work only over https or on localhost; use a recovery code.",
   "why.bad_passkey": "This passkey is not known here.",
   "why.too_many_passkeys": "You have many passkeys; remove one first.",
+  "why.no_parquet": "This server writes no Parquet; download the records.",
   "why.bad_network": "That is no address, or too wide a network; write it as 203.0.113.0/24.",
 
   // rules

@@ -98,6 +98,7 @@ export const catalogue: Catalogue = {
   "home.games": "Parties terminées",
   "home.running": "Vos parties en cours",
   "home.finished": "Vos dernières parties",
+  "home.all_mine": "Toutes vos parties",
   "home.lobby": "Salon",
   "home.lobby_empty": "Aucune table ouverte. Ouvrez-en une et affichez-la dans ses options.",
   "home.unofficial": "Non officiel. Textes et dessins originaux ; sans lien avec un éditeur.",
@@ -606,6 +607,7 @@ export const catalogue: Catalogue = {
     "Les clés d’accès ne marchent qu’en https ou sur localhost ; utilisez un code de récupération.",
   "why.bad_passkey": "Cette clé d’accès n’est pas connue ici.",
   "why.too_many_passkeys": "Vous avez beaucoup de clés d’accès ; supprimez-en une d’abord.",
+  "why.no_parquet": "Ce serveur n’écrit pas de Parquet ; téléchargez les parties en texte.",
   "why.bad_network":
     "Ce n’est pas une adresse, ou le réseau est trop large ; écrivez par exemple 203.0.113.0/24.",
 
