@@ -13,6 +13,7 @@ export const chunks = {
   tableDialogs: async () => (await deferred()).TableDialogs,
   textBoard: async () => (await deferred()).TextBoard,
   home: async () => (await import("./home/HomePage.svelte")).default,
+  myGames: async () => (await import("./home/MyGames.svelte")).default,
   games: async () => (await import("./home/GamesPage.svelte")).default,
   intro: async () => (await import("./home/IntroPage.svelte")).default,
   join: async () => (await import("./waiting/JoinPage.svelte")).default,
@@ -25,6 +26,8 @@ export const chunks = {
   analysis: async () => withWords((await import("./analysis/AnalysisPanel.svelte")).default),
   operator: async () => (await import("./operator/OperatorPage.svelte")).default,
   account: async () => (await import("./club/AccountPage.svelte")).default,
+  ownGames: async () => (await import("./club/MyGamesPage.svelte")).default,
+  figures: async () => (await import("./club/FiguresPage.svelte")).default,
   signIn: async () => (await import("./club/SignInPage.svelte")).default,
   rules: async () => (await import("./rules/RulesPage.svelte")).default,
 };

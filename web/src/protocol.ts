@@ -298,6 +298,17 @@ export interface BanLines {
   bans: BanLine[];
 }
 /**
+ * The most of something in an edition, and in which game it was.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Best".
+ */
+export interface Best {
+  edition: string;
+  n: number;
+  table: string;
+}
+/**
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Board".
  */
@@ -840,6 +851,61 @@ export interface Editions {
   editions: EditionLine[];
 }
 /**
+ * What somebody's finished games add up to.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Figures".
+ */
+export interface Figures {
+  all: WinShare;
+  best_scores: Best[];
+  by_edition: WinShare[];
+  by_rival: WinShare[];
+  by_seats: WinShare[];
+  longest_paths: Best[];
+  routes: {
+    [k: string]: {
+      [k: string]: number;
+    };
+  };
+  streak: Streak;
+  tickets: TicketFigures;
+}
+/**
+ * So many games of a kind, so many won, and the bounds of the share (95 %).
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "WinShare".
+ */
+export interface WinShare {
+  games: number;
+  high: number;
+  key: string;
+  low: number;
+  wins: number;
+}
+/**
+ * Wins in a row.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Streak".
+ */
+export interface Streak {
+  most: number;
+  now: number;
+}
+/**
+ * Tickets over all games: held at the end, completed, and what they brought together.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "TicketFigures".
+ */
+export interface TicketFigures {
+  completed: number;
+  kept: number;
+  points: number;
+}
+/**
  * A finished game.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -917,6 +983,48 @@ export interface Options {
 export interface Spectator {
   guest: string;
   name: string;
+}
+/**
+ * A finished game of one's own.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "GameLine".
+ */
+export interface GameLine {
+  bots: (string | null)[];
+  edition: string;
+  ended_at: number;
+  players: string[];
+  seat: number;
+  table: string;
+  totals: number[];
+  won: boolean;
+}
+/**
+ * Finished games, newest first; how many there are in all that fit.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Games".
+ */
+export interface Games {
+  found: number;
+  games: GameLine[];
+  parquet: boolean;
+}
+/**
+ * Which of one's games to list; what is empty or 0 filters nothing.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "GamesWanted".
+ */
+export interface GamesWanted {
+  edition: string;
+  limit: number;
+  result: "" | "won" | "lost";
+  rivals: "" | "bots" | "people";
+  search: string;
+  seats: number;
+  skip: number;
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema
@@ -1486,6 +1594,20 @@ export interface Rules {
   };
 }
 /**
+ * How a game that is played stands, as everybody at the table sees it.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Running".
+ */
+export interface Running {
+  alone: boolean;
+  points: number[];
+  round: number;
+  seat: number | null;
+  waits_for: number[];
+  your_turn: boolean;
+}
+/**
  * A code as somebody has typed it.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -1596,6 +1718,7 @@ export interface Subscription {
  * via the `definition` "TableLine".
  */
 export interface TableLine {
+  active_at: number | null;
   bots: string[];
   clock: ClockOptions | null;
   created_at: number;
@@ -1606,6 +1729,7 @@ export interface TableLine {
   name: string;
   open_chairs: number;
   players: string[];
+  running: Running | null;
   status: Status;
   totals: number[];
   watch: boolean;

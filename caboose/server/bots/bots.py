@@ -35,9 +35,7 @@ CHEAP = "express"  # who answers when there is no time to search
 PLANNER = "express"  # whose plan a hint shows
 ADVISER = "adviser"  # what a worker is asked for when it is not a bot's choice
 HINT_LONGEST = 2.0  # seconds until somebody who asks for a hint has it, whatever the load
-HINT_REST = (
-    0.5  # of these, for all but waiting for the search: a busy machine is slow in words, too
-)
+HINT_REST = 0.5  # of these, for all but the search: a busy machine is slow in words, too
 ADVICE_SECONDS = 1.0  # for searching
 SEARCHING = ("switchman", "signalman")
 QUICK_PHASE = 0.35  # seconds of pace where there is little to think about

@@ -15,6 +15,7 @@ from caboose.server.http import (
     boards_api,
     games_api,
     guests_api,
+    history_api,
     members_api,
     moderation_api,
     operations_api,
@@ -63,17 +64,9 @@ def make_app(host: Host) -> FastAPI:
     app.add_middleware(NotYet, host=host)
     app.add_middleware(SafeHeaders, hosts=hosts, origins=settings.origins)
     add_error_answers(app)
-    apis = (
-        guests_api,
-        members_api,
-        boards_api,
-        tables_api,
-        moderation_api,
-        qr_api,
-        games_api,
-        analysis_api,
-    )
-    for part in apis:
+    people = (guests_api, members_api, history_api)
+    games = (boards_api, tables_api, moderation_api, qr_api, games_api, analysis_api)
+    for part in (*people, *games):
         app.include_router(part.router, dependencies=[Depends(metered)])
     for other in (operations_api, operator_api, websocket):
         app.include_router(other.router)

@@ -25,7 +25,7 @@ from caboose.server.protocol.refusals import Refusal
 from caboose.server.tables import lists, seating
 from caboose.server.tables.leaving import leave_everywhere
 from caboose.server.tables.loaded import NoSuchTable
-from caboose.server.tables.table import Table
+from caboose.server.tables.running import running
 
 router = APIRouter(prefix="/api", tags=["guests"])
 
@@ -150,15 +150,9 @@ async def my_tables(host: HostDep, guest: KnownGuest) -> Tables:
     lines = await host.store.read(lambda connection: lists.tables_of(connection, guest.id))
     for line in [line for line in lines if line.status == "playing"]:
         try:
-            line.your_turn = _decides(await host.tables.find(line.id), guest)
+            line.running = running(await host.tables.find(line.id), guest.id)
         except NoSuchTable:  # it was deleted meanwhile
             lines.remove(line)
+        else:
+            line.your_turn = line.running is not None and line.running.your_turn
     return Tables(tables=lines)
-
-
-def _decides(table: Table, guest: Guest) -> bool:
-    """Does the game wait for one of the guest's seats?"""
-    if table.state is None:
-        return False
-    seats = {table.meta.chairs[chair].seat for chair in table.meta.chairs_of(guest.id)}
-    return any(seat in seats for seat in table.state.waiting_for())

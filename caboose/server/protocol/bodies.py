@@ -245,6 +245,17 @@ class QrCode(Message):
     dark: str
 
 
+class Running(Message):
+    """How a game that is played stands, as everybody at the table sees it."""
+
+    seat: int | None  # the first of the asker's own
+    round: int  # counted from 1
+    points: list[int]  # for routes, by seat
+    waits_for: list[int]  # the seats that must decide
+    your_turn: bool  # is one of the asker's among them?
+    alone: bool  # do only bots play besides the asker?
+
+
 class TableLine(Message):
     """A table in a list."""
 
@@ -261,9 +272,11 @@ class TableLine(Message):
     bots: list[str]  # the level or name of each bot that plays
     created_at: int
     ended_at: int | None
+    active_at: int | None = None  # when something was last played, or it began
     your_turn: bool = False
     winners: list[int] = Field(default=[])
     totals: list[int] = Field(default=[])
+    running: Running | None = None  # of a game that is played, in a list of one's own
 
 
 class Tables(Message):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -10,6 +10,7 @@ from caboose.server.protocol.bodies import Name
 from caboose.server.protocol.views import Message
 
 Code = Annotated[str, Field(min_length=1, max_length=60)]
+Line = Annotated[str, Field(max_length=80, pattern=r"^[^\x00]*$")]
 # What the browser's own functions take and give; see WebAuthn.
 Credential = dict[str, Any]
 
@@ -87,3 +88,86 @@ class ShownPasskey(Message):
     """What the browser answered."""
 
     credential: Credential
+
+
+# ---- what somebody has played --------------------------------------------------------------------
+
+
+class GamesWanted(Message):
+    """Which of one's games to list; what is empty or 0 filters nothing."""
+
+    edition: Line = ""
+    seats: Annotated[int, Field(ge=0, le=5)] = 0
+    rivals: Literal["", "bots", "people"] = ""
+    result: Literal["", "won", "lost"] = ""
+    search: Line = ""  # part of a player's name
+    skip: Annotated[int, Field(ge=0, le=100_000)] = 0
+    limit: Annotated[int, Field(ge=1, le=100)] = 30
+
+
+class GameLine(Message):
+    """A finished game of one's own."""
+
+    table: str
+    edition: str
+    ended_at: int
+    seat: int
+    players: list[str]  # by seat
+    bots: list[str | None]  # the level or name of a bot, by seat
+    totals: list[int]
+    won: bool
+
+
+class Games(Message):
+    """Finished games, newest first; how many there are in all that fit."""
+
+    games: list[GameLine]
+    found: int
+    parquet: bool  # can this server write them as Parquet, too?
+
+
+class WinShare(Message):
+    """So many games of a kind, so many won, and the bounds of the share (95 %)."""
+
+    key: str
+    games: int
+    wins: int
+    low: float
+    high: float
+
+
+class Best(Message):
+    """The most of something in an edition, and in which game it was."""
+
+    edition: str
+    n: int
+    table: str
+
+
+class TicketFigures(Message):
+    """Tickets over all games: held at the end, completed, and what they brought together."""
+
+    kept: int
+    completed: int
+    points: int
+
+
+class Streak(Message):
+    """Wins in a row."""
+
+    now: int
+    most: int
+
+
+class Figures(Message):
+    """What somebody's finished games add up to."""
+
+    all: WinShare
+    by_edition: list[WinShare]
+    by_seats: list[WinShare]
+    by_rival: list[WinShare]  # the strongest at the table: `person`, or a bot's level or name
+    best_scores: list[Best]
+    longest_paths: list[Best]
+    tickets: TicketFigures
+    streak: Streak
+    routes: dict[str, dict[str, int]]  # edition -> route -> how often it was claimed

@@ -71,13 +71,19 @@ def _lines(connection: sa.Connection, chosen: sa.Select[Any]) -> list[TableLine]
         row.table_id: row.score
         for row in connection.execute(results.where(rows.results.c.table_id.in_(ids)))
     }
+    played = sa.select(rows.actions.c.table_id, sa.func.max(rows.actions.c.played_at).label("at"))
+    played = played.where(rows.actions.c.table_id.in_(ids)).group_by(rows.actions.c.table_id)
+    last = {row.table_id: row.at for row in connection.execute(played)}
     guests = sa.select(rows.guests.c.id, rows.guests.c.name)
     owners = guests.where(rows.guests.c.id.in_({table.owner_id for table in tables}))
     names = {row.id: row.name for row in connection.execute(owners)}
-    return [
+    lines = [
         _line(table, names.get(table.owner_id), people.get(table.id, []), scores.get(table.id))
         for table in tables
     ]
+    for line, table in zip(lines, tables, strict=True):
+        line.active_at = last.get(table.id) or table.started_at or table.created_at
+    return lines
 
 
 def _line(

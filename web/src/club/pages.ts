@@ -2,12 +2,12 @@
 import { pageWords } from "../texts/pageWords";
 
 const words = pageWords({
-  en: { account: "Account" },
-  de: { account: "Konto" },
-  fr: { account: "Compte" },
+  en: { games: "My games", figures: "My figures", account: "Account" },
+  de: { games: "Meine Partien", figures: "Meine Zahlen", account: "Konto" },
+  fr: { games: "Mes parties", figures: "Mes chiffres", account: "Compte" },
 });
 
-const PATHS = { account: "/me" } as const;
+const PATHS = { games: "/me/games", figures: "/me/figures", account: "/me" } as const;
 export type Page = keyof typeof PATHS;
 
 export const pages = (): { page: Page; path: string; name: string }[] =>

@@ -26,3 +26,22 @@ export function noteRunning(table: string, isRunning: boolean): void {
   const others = knownRunning().filter((id) => id !== table);
   keepRunning(isRunning ? [...others, table] : others);
 }
+
+const RESULTS = "caboose.results";
+
+/** How many last games stood beside those that run, so that room is kept for them, too. */
+export function knownResults(): number {
+  try {
+    return Number(localStorage.getItem(RESULTS) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+export function keepResults(n: number): void {
+  try {
+    localStorage.setItem(RESULTS, String(n));
+  } catch {
+    // Then they come without room kept for them.
+  }
+}

@@ -1,0 +1,91 @@
+"""What somebody's games add up to: shares of wins, best scores, tickets, paths, streaks."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from caboose.server.people.history import PlayedGame
+from caboose.server.protocol.club import Best, Figures, Streak, TicketFigures, WinShare
+
+Z = 1.96  # standard deviations on either side of a share: 95 of 100 such intervals hold it
+# The bots' levels from the weakest to the strongest.
+LEVELS = ("passenger", "conductor", "driver", "dispatcher", "stationmaster")
+
+
+def figures_of(games: Sequence[PlayedGame], routes: dict[str, Counter[str]]) -> Figures:
+    """All figures of somebody's games, which come newest first."""
+    return Figures(
+        all=win_share("all", games),
+        by_edition=_shares(games, lambda game: game.edition),
+        by_seats=_shares(games, lambda game: str(len(game.names))),
+        by_rival=_shares(games, strongest_rival),
+        best_scores=_best(games, lambda game: int(game.mine["total"])),
+        longest_paths=_best(games, lambda game: int(game.mine["path_length"])),
+        tickets=_tickets(games),
+        streak=streak([game.is_won for game in reversed(games)]),
+        routes={edition: dict(counted) for edition, counted in routes.items()},
+    )
+
+
+def strongest_rival(game: PlayedGame) -> str:
+    """Who was the strongest at the table: a person, or a level of bots."""
+    if "person" in game.rivals:
+        return "person"
+    return max(game.rivals, key=lambda bot: LEVELS.index(bot) if bot in LEVELS else -1)
+
+
+def win_share(key: str, games: Iterable[PlayedGame]) -> WinShare:
+    """How many of these were won, and within which bounds the true share lies (Wilson's)."""
+    won = [game.is_won for game in games]
+    low, high = interval(sum(won), len(won))
+    return WinShare(key=key, games=len(won), wins=sum(won), low=low, high=high)
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Wilson's interval for a share; everything is possible as long as there is no game."""
+    if games == 0:
+        return 0.0, 1.0
+    share, spread = wins / games, Z * Z / games
+    middle = (share + spread / 2) / (1 + spread)
+    half = math.sqrt(share * (1 - share) * spread + spread * spread / 4) / (1 + spread)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def streak(won: Sequence[bool]) -> Streak:
+    """Wins in a row, from the first game to the last: at the end, and the most."""
+    now = most = 0
+    for is_won in won:
+        now = now + 1 if is_won else 0
+        most = max(most, now)
+    return Streak(now=now, most=most)
+
+
+def _shares(games: Sequence[PlayedGame], key: Callable[[PlayedGame], str]) -> list[WinShare]:
+    """The share of each kind, the most played first."""
+    kinds: dict[str, list[PlayedGame]] = {}
+    for game in games:
+        kinds.setdefault(key(game), []).append(game)
+    return sorted(
+        (win_share(kind, those) for kind, those in kinds.items()),
+        key=lambda share: (-share.games, share.key),
+    )
+
+
+def _best(games: Sequence[PlayedGame], of: Callable[[PlayedGame], int]) -> list[Best]:
+    """The game with the most of something, in each edition."""
+    best: dict[str, PlayedGame] = {}
+    for game in games:
+        if game.edition not in best or of(game) >= of(best[game.edition]):
+            best[game.edition] = game  # of equals the first
+    return [Best(edition=name, n=of(best[name]), table=best[name].table) for name in sorted(best)]
+
+
+def _tickets(games: Sequence[PlayedGame]) -> TicketFigures:
+    lines = [game.mine for game in games]
+    return TicketFigures(
+        kept=sum(len(line["tickets"]) for line in lines),
+        completed=sum(int(line["completed"]) for line in lines),
+        points=sum(int(ticket["points"]) for line in lines for ticket in line["tickets"]),
+    )
