@@ -110,6 +110,11 @@ class Bots:
         """The workers' processes, by number."""
         return self._workers.processes
 
+    @property
+    def is_busy(self) -> bool:
+        """Does anybody wait for a bot that searches?"""
+        return self._workers.is_busy
+
     async def start(self) -> None:
         """Start the workers."""
         self._workers.start()
