@@ -37,6 +37,7 @@ from benchmarks.web_browser import (
     sit_down,
     slow_down,
 )
+from benchmarks.web_feel import inputs, stillness
 from benchmarks.web_plot import plot
 from tests.support.browser.chromium import chromium
 from tests.support.browser.server import CLIENT, Server
@@ -69,7 +70,7 @@ def figure(name: str, unit: str, values: list[float], goal: float | None = None)
     more = unit == "frames/s"
     worst = min(values) if more else max(values)
     median = statistics.median(values)
-    return Figure(name, unit, round(median, 2), round(worst, 2), len(values), goal, more)
+    return Figure(name, unit, round(median, 3), round(worst, 3), len(values), goal, more)
 
 
 def sizes() -> Iterator[Figure]:
@@ -119,6 +120,14 @@ def claims(browser: Browser, address: str, runs: int) -> Iterator[Figure]:
     yield figure(f"a claim: work in the {AFTER} ms after that", "ms", found["after"])
 
 
+def feel(browser: Browser, address: str, runs: int) -> Iterator[Figure]:
+    """What clicks and keys take, and whether pages stay where they are."""
+    found = inputs(browser, address, runs)
+    yield figure("a click or key: work until it is painted", "ms", found["work"], 90)
+    yield figure("a click or key: as seen", "ms", found["seen"], 90)
+    yield figure("layout shift of a page", "share", stillness(browser, address), 0.1)
+
+
 def movement(browser: Browser, address: str, runs: int) -> Iterator[Figure]:
     """Panning and zooming the USA board."""
     context = browser.new_context(base_url=address, viewport=SIZE)
@@ -143,7 +152,7 @@ def measure(runs: int) -> Iterator[Figure]:
     """Everything, on a fresh server."""
     yield from sizes()
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        for kind, pace in ((paints, 0.0), (movement, 0.0), (claims, PACE)):
+        for kind, pace in ((paints, 0.0), (feel, 0.0), (movement, 0.0), (claims, PACE)):
             server = Server(Path(folder), bot_pace=pace)
             server.start()
             try:
@@ -172,7 +181,7 @@ def table(kept: dict[str, Any]) -> str:
         "|---|--:|--:|--:|--:|",
     ]
     lines += [
-        f"| {f['name']} ({f['unit']}) | {goal(f)} | {f['median']:,.1f} | {f['worst']:,.1f} |"
+        f"| {f['name']} ({f['unit']}) | {goal(f)} | {short(f['median'])} | {short(f['worst'])} |"
         f" {f['count']} |"
         for f in kept["figures"]
     ]
@@ -183,7 +192,13 @@ def goal(figure: dict[str, Any]) -> str:
     """What is wanted of a figure."""
     if figure["goal"] is None:
         return ""
-    return f"{figure['goal']:,.0f}" if figure["more_is_better"] else f"< {figure['goal']:,.0f}"
+    wanted = f"{figure['goal']:,g}"
+    return wanted if figure["more_is_better"] else f"< {wanted}"
+
+
+def short(value: float) -> str:
+    """A value with as many digits as tell something."""
+    return f"{value:,.1f}" if value >= 1 or value == 0 else f"{value:.2f}"
 
 
 def main() -> None:
