@@ -70,7 +70,9 @@ class Photographer:
         while visitor.must_decide() and not visitor.page.locator(".band.claimable").count():
             follow_hint(visitor)
         visitor.page.keyboard.press("b")
-        visitor.page.locator("tr.payable").last.get_by_role("button").tap()
+        rows = visitor.page.locator("tr.payable")
+        lengths = [int(text) for text in rows.locator("td:nth-child(3)").all_inner_texts()]
+        rows.nth(lengths.index(max(lengths))).get_by_role("button").tap()
         visitor.page.keyboard.press("b")
         expect(visitor.button("Claim this route")).to_be_visible()
         return visitor.page
