@@ -114,8 +114,8 @@ def why_not_claim(view: View, action: Action) -> Reason | None:
     if is_closed_by_twin(game, fields, number):
         seats = view.game.edition.doubles_open_from
         return Reason(
-            f"the other track of {name} is taken; with fewer than {seats} players only one track may"
-            " be used",
+            f"the other track of {name} is taken; with fewer than {seats} players only one"
+            " track may be used",
             "twin_closed",
             route=route,
             seats=seats,
