@@ -10,10 +10,11 @@ results/speed/web.md, into which the figures go, too.
 from __future__ import annotations
 
 import argparse
-import gzip
 import os
 import platform
+import re
 import statistics
+import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
@@ -40,14 +41,10 @@ from benchmarks.web_browser import (
 from benchmarks.web_feel import inputs, stillness
 from benchmarks.web_plot import plot
 from tests.support.browser.chromium import chromium
-from tests.support.browser.server import CLIENT, Server
+from tests.support.browser.server import Server
 
-MAPS = ("usa", "london", "new_york")
-LANGUAGES = ("de", "fr")  # beside English, which is part of the client
-BEFORE = {  # the scripts that a page cannot do without
-    "the home page": ("index", "base", "HomePage", "TableLines"),
-    "a table": ("index", "base", "game", "TablePage"),
-}
+WEB = Path(__file__).parent.parent / "web"
+SIZE_LINE = re.compile(r"^(.+): ([\d.]+) of (\d+) kB gzipped$", re.MULTILINE)
 RUNS = 5
 PACE = 1.0  # seconds between what bots do, so that each claim is drawn by itself
 
@@ -74,19 +71,17 @@ def figure(name: str, unit: str, values: list[float], goal: float | None = None)
 
 
 def sizes() -> Iterator[Figure]:
-    """What a browser must fetch, compressed."""
-    assets = CLIENT.parent / "assets"
-    packed = {
-        path.name.partition("-")[0]: len(gzip.compress(path.read_bytes())) / 1000
-        for path in sorted(assets.glob("*.js"))
-    }
-    whole = sum(size for name, size in packed.items() if name not in (*MAPS, *LANGUAGES))
-    yield figure("JavaScript of the client, without maps", "kB gzipped", [whole], 150)
-    for page, parts in BEFORE.items():
-        size = sum(packed[part] for part in parts)
-        yield figure(f"of that, before {page} is usable", "kB gzipped", [size])
-    for name in MAPS:
-        yield figure(f"map: {name}", "kB gzipped", [packed[name]], 60)
+    """What a browser must fetch, compressed, as the check of the sizes counts it."""
+    told = subprocess.run(
+        ["node", "checks/sizes.mjs"],
+        cwd=WEB,
+        env=os.environ | {"SIZES": "1"},
+        capture_output=True,
+        check=True,
+        text=True,
+    ).stdout
+    for name, size, most in SIZE_LINE.findall(told):
+        yield figure(f"JavaScript: {name}", "kB gzipped", [float(size)], float(most))
 
 
 def paints(browser: Browser, address: str, runs: int) -> Iterator[Figure]:
