@@ -36,7 +36,7 @@ ALONE = echo "FAILED BESIDE OTHERS, see above. Once more, each by itself:" && $(
 SIDE_BY_SIDE := $(MAKE) --jobs=2 --output-sync=line --no-print-directory
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format docs bench bench-server bench-web protocol train signature playthroughs heard rules mutants ladders learn prove soak bare audit lock wheel release clean
+.PHONY: help play test check format docs bench bench-server bench-web protocol train signature playthroughs heard pictures rules mutants ladders learn prove soak bare audit lock wheel release clean
 .PHONY: ready test-client test-bounds
 .DELETE_ON_ERROR:
 
@@ -108,6 +108,9 @@ playthroughs: $(VENV)/.warm ## write the golden games again, to be read before t
 
 heard: $(VENV)/.dev $(VENV)/.warm $(VENV)/.browser $(CLIENT) ## write again what a screen reader is given in a whole game, to be read before it is kept
 	CABOOSE_WRITE_HEARD=1 $(PYTEST) tests/browser/test_listening.py
+
+pictures: $(VENV)/.dev $(VENV)/.warm $(VENV)/.browser $(CLIENT) ## take the pictures of docs/web again, to be looked at before they are kept (some five minutes)
+	$(BIN)/python -m checks.pictures
 
 rules: $(VENV)/.run ## print every rule's code with its function and its tests
 	@$(BIN)/python -m checks.rules

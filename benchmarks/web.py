@@ -10,10 +10,11 @@ results/speed/web.md, into which the figures go, too.
 from __future__ import annotations
 
 import argparse
-import gzip
 import os
 import platform
+import re
 import statistics
+import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
@@ -37,16 +38,13 @@ from benchmarks.web_browser import (
     sit_down,
     slow_down,
 )
+from benchmarks.web_feel import inputs, stillness
 from benchmarks.web_plot import plot
 from tests.support.browser.chromium import chromium
-from tests.support.browser.server import CLIENT, Server
+from tests.support.browser.server import Server
 
-MAPS = ("usa", "london", "new_york")
-LANGUAGES = ("de", "fr")  # beside English, which is part of the client
-BEFORE = {  # the scripts that a page cannot do without
-    "the home page": ("index", "base", "HomePage", "TableLines"),
-    "a table": ("index", "base", "game", "TablePage"),
-}
+WEB = Path(__file__).parent.parent / "web"
+SIZE_LINE = re.compile(r"^(.+): ([\d.]+) of (\d+) kB gzipped$", re.MULTILINE)
 RUNS = 5
 PACE = 1.0  # seconds between what bots do, so that each claim is drawn by itself
 
@@ -69,23 +67,21 @@ def figure(name: str, unit: str, values: list[float], goal: float | None = None)
     more = unit == "frames/s"
     worst = min(values) if more else max(values)
     median = statistics.median(values)
-    return Figure(name, unit, round(median, 2), round(worst, 2), len(values), goal, more)
+    return Figure(name, unit, round(median, 3), round(worst, 3), len(values), goal, more)
 
 
 def sizes() -> Iterator[Figure]:
-    """What a browser must fetch, compressed."""
-    assets = CLIENT.parent / "assets"
-    packed = {
-        path.name.partition("-")[0]: len(gzip.compress(path.read_bytes())) / 1000
-        for path in sorted(assets.glob("*.js"))
-    }
-    whole = sum(size for name, size in packed.items() if name not in (*MAPS, *LANGUAGES))
-    yield figure("JavaScript of the client, without maps", "kB gzipped", [whole], 150)
-    for page, parts in BEFORE.items():
-        size = sum(packed[part] for part in parts)
-        yield figure(f"of that, before {page} is usable", "kB gzipped", [size])
-    for name in MAPS:
-        yield figure(f"map: {name}", "kB gzipped", [packed[name]], 60)
+    """What a browser must fetch, compressed, as the check of the sizes counts it."""
+    told = subprocess.run(
+        ["node", "checks/sizes.mjs"],
+        cwd=WEB,
+        env=os.environ | {"SIZES": "1"},
+        capture_output=True,
+        check=True,
+        text=True,
+    ).stdout
+    for name, size, most in SIZE_LINE.findall(told):
+        yield figure(f"JavaScript: {name}", "kB gzipped", [float(size)], float(most))
 
 
 def paints(browser: Browser, address: str, runs: int) -> Iterator[Figure]:
@@ -119,6 +115,14 @@ def claims(browser: Browser, address: str, runs: int) -> Iterator[Figure]:
     yield figure(f"a claim: work in the {AFTER} ms after that", "ms", found["after"])
 
 
+def feel(browser: Browser, address: str, runs: int) -> Iterator[Figure]:
+    """What clicks and keys take, and whether pages stay where they are."""
+    found = inputs(browser, address, runs)
+    yield figure("a click or key: work until it is painted", "ms", found["work"], 90)
+    yield figure("a click or key: as seen", "ms", found["seen"], 90)
+    yield figure("layout shift of a page", "share", stillness(browser, address), 0.1)
+
+
 def movement(browser: Browser, address: str, runs: int) -> Iterator[Figure]:
     """Panning and zooming the USA board."""
     context = browser.new_context(base_url=address, viewport=SIZE)
@@ -143,7 +147,7 @@ def measure(runs: int) -> Iterator[Figure]:
     """Everything, on a fresh server."""
     yield from sizes()
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        for kind, pace in ((paints, 0.0), (movement, 0.0), (claims, PACE)):
+        for kind, pace in ((paints, 0.0), (feel, 0.0), (movement, 0.0), (claims, PACE)):
             server = Server(Path(folder), bot_pace=pace)
             server.start()
             try:
@@ -172,7 +176,7 @@ def table(kept: dict[str, Any]) -> str:
         "|---|--:|--:|--:|--:|",
     ]
     lines += [
-        f"| {f['name']} ({f['unit']}) | {goal(f)} | {f['median']:,.1f} | {f['worst']:,.1f} |"
+        f"| {f['name']} ({f['unit']}) | {goal(f)} | {short(f['median'])} | {short(f['worst'])} |"
         f" {f['count']} |"
         for f in kept["figures"]
     ]
@@ -183,7 +187,13 @@ def goal(figure: dict[str, Any]) -> str:
     """What is wanted of a figure."""
     if figure["goal"] is None:
         return ""
-    return f"{figure['goal']:,.0f}" if figure["more_is_better"] else f"< {figure['goal']:,.0f}"
+    wanted = f"{figure['goal']:,g}"
+    return wanted if figure["more_is_better"] else f"< {wanted}"
+
+
+def short(value: float) -> str:
+    """A value with as many digits as tell something."""
+    return f"{value:,.1f}" if value >= 1 or value == 0 else f"{value:.2f}"
 
 
 def main() -> None:

@@ -67,7 +67,7 @@ class Trace:
 
 
 def read(data: bytes) -> Trace:
-    """The trace of the page that did most."""
+    """The trace of the page that was marked; of several, of the one that did most."""
     events: list[dict[str, Any]] = json.loads(data)["traceEvents"]
     main = _main_thread(events)
     mine = [event for event in events if (event["pid"], event["tid"]) == main]
@@ -83,12 +83,13 @@ def read(data: bytes) -> Trace:
 def _main_thread(events: list[dict[str, Any]]) -> tuple[int, int]:
     names = [e for e in events if e["name"] == "thread_name"]
     mains = [(e["pid"], e["tid"]) for e in names if e["args"]["name"] == "CrRendererMain"]
-    count = dict.fromkeys(mains, 0)
+    scripts, marks = dict.fromkeys(mains, 0), dict.fromkeys(mains, 0)
     for event in events:
         thread = (event["pid"], event["tid"])
-        if thread in count and event["name"] in SCRIPT:
-            count[thread] += 1
-    return max(count, key=lambda thread: count[thread])
+        if thread in scripts:
+            scripts[thread] += event["name"] in SCRIPT
+            marks[thread] += "blink.user_timing" in event["cat"]
+    return max(mains, key=lambda thread: (marks[thread] > 0, scripts[thread]))
 
 
 def _work(event: dict[str, Any]) -> Work:

@@ -63,7 +63,7 @@ def why_not_action(view: View, action: Action) -> Reason:
         case "keep":
             return _why_not_keep(view, action)
         case _:
-            return Reason("you may pass only when nothing else can be done", "may_not_pass")
+            return Reason("you may pass only when you have no other move", "may_not_pass")
 
 
 def _why_not_now(view: View, action: Action) -> Reason | None:
@@ -87,11 +87,11 @@ def _why_not_now(view: View, action: Action) -> Reason | None:
 def _why_not_draw(view: View, action: Action) -> Reason:
     wild = view.game.edition.words.locomotive
     if action.color is None:
-        return Reason("deck and discards are empty", "deck_empty")
+        return Reason("the deck and the discards are empty", "deck_empty")
     if action.color == "locomotive" and LOCOMOTIVE in view.fields.face_up.tolist():
         return Reason(f"a face-up {wild} cannot be the second card", "no_locomotive_as_second_card")
     name = wild if action.color == "locomotive" else f"{action.color} card"
-    return Reason(f"no {name} lies face up", "not_face_up", color=action.color)
+    return Reason(f"there is no face-up {name}", "not_face_up", color=action.color)
 
 
 def why_not_claim(view: View, action: Action) -> Reason | None:
@@ -104,18 +104,18 @@ def why_not_claim(view: View, action: Action) -> Reason | None:
     name, length = route_name(view, number), int(game.route_length[number])
     owner = int(owner_of(game, fields, number))
     if owner == viewer:
-        return Reason(f"you own {name} already", "own_route", route=route)
+        return Reason(f"you already own {name}", "own_route", route=route)
     if owner != NOBODY:
         return Reason(f"seat {owner} owns {name}", "route_claimed", route=route, seat=owner)
     if owns_twin(game, fields, viewer, number):
         return Reason(
-            f"you own the other track of {name}; nobody may have both", "own_twin", route=route
+            f"you own the other track of {name}; nobody may own both", "own_twin", route=route
         )
     if is_closed_by_twin(game, fields, number):
         seats = view.game.edition.doubles_open_from
         return Reason(
-            f"the other track of {name} is taken, which closes this one with fewer than"
-            f" {seats} seats",
+            f"the other track of {name} is taken; with fewer than {seats} players only one"
+            " track may be used",
             "twin_closed",
             route=route,
             seats=seats,

@@ -208,7 +208,7 @@ class Screen:
     def choices(self, menu: Menu) -> list[str]:
         """What else can be done: the routes that can be claimed; * marks those a ticket needs."""
         if menu.choices == PASS_ONLY:
-            return ["1 pass: nothing else can be done"]
+            return ["1 pass: you have no other move"]
         if not menu.claims:
             return ["Claim: no route with these cards"]
         return ["Claim:", *self.claim_rows(menu, menu.claims[: self.height])]

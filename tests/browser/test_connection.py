@@ -169,7 +169,7 @@ def test_a_tab_too_many_says_so_and_plays_on_when_another_is_closed(
         second.is_well()
 
 
-def test_an_spectator_who_is_sent_away_reads_why_and_stays_away(visit: Visit) -> None:
+def test_a_spectator_who_is_sent_away_reads_why_and_stays_away(visit: Visit) -> None:
     ann, eve = visit(), visit()
     ann.play_bots("london")
     eve.go(ann.page.url)

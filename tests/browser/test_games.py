@@ -134,7 +134,7 @@ def test_the_client_speaks_german_and_french(visit: Visit) -> None:
     expect(anne.button("Jouer")).to_be_visible()
 
 
-def test_who_sits_down_where_others_wait_plays_without_coming_anew(visit: Visit) -> None:
+def test_whoever_sits_down_where_others_wait_plays_without_a_reload(visit: Visit) -> None:
     ann, bob = visit(), visit()
     ann.go()
     ann.choose("london")

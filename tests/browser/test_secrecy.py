@@ -14,7 +14,7 @@ Visit = Callable[..., Visitor]
 SECRET_EVENTS = {"drew_blind": "color", "offered": "tickets", "kept": "tickets"}
 
 
-def test_an_spectator_sees_no_hands_and_no_tickets(visit: Visit) -> None:
+def test_a_spectator_sees_no_hands_and_no_tickets(visit: Visit) -> None:
     ann, eve = visit(), visit()
     ann.play_bots("london")
     eve.go(ann.page.url)

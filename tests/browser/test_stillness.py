@@ -9,56 +9,19 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.support.browser.fitting import PHONE
+from tests.support.browser.stillness import GOOD, LAPTOP, shifts, watch
 from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
-GOOD = 0.1  # of the measure that browsers take of a page
-LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
 SCREENS = [pytest.param(LAPTOP, id="laptop"), pytest.param(PHONE, id="phone")]
-# Whatever moves without having been acted on, summed up over the life of a page.
-WATCH = """() => {
-  window.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
-  }).observe({ type: "layout-shift", buffered: true });
-}"""
-
-
-def shift(ann: Visitor, path: str, shown: str) -> float:
-    """How far a page moves from when it is opened until everything on it has come."""
-    ann.go(path)
-    expect(ann.page.locator(shown).first).to_be_visible()
-    ann.page.wait_for_load_state("networkidle")
-    ann.page.wait_for_timeout(600)  # pictures come one by one
-    return float(ann.page.evaluate("() => window.shifted"))
-
-
-def watched(visit: Visit, screen: dict[str, Any]) -> Visitor:
-    ann = visit(**screen)
-    ann.page.add_init_script(f"({WATCH})()")
-    return ann
 
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_no_page_moves_while_it_loads(visit: Visit, screen: dict[str, Any]) -> None:
-    ann = watched(visit, screen)
-    moved = {
-        "home": shift(ann, "/", ".picture svg"),
-        "games": shift(ann, "/games", "main section"),
-        "introduction": shift(ann, "/intro", "ol"),
-        "rules": shift(ann, "/help#london", "main h1"),
-    }
-    ann.play_bots("london", bots=2)
-    ann.must_decide()
-    table = ann.page.url
-    moved["table"] = shift(ann, table, "[data-at] .map svg")
-    moved["home with a game"] = shift(ann, "/", "#running")
-    moved["replay"] = shift(ann, table.replace("/t/", "/g/") + "#0", "svg")
-    ann.open_table("london")
-    ann.invitation()
-    moved["waiting"] = shift(ann, ann.page.url, ".block")
-    assert {page: far for page, far in moved.items() if far >= GOOD} == {}
+    ann = visit(**screen)
+    watch(ann)
+    assert {page: far for page, far in shifts(ann).items() if far >= GOOD} == {}
 
 
 def places(parts: dict[str, Locator]) -> dict[str, Any]:

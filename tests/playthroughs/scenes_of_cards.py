@@ -238,7 +238,7 @@ SCENES = [
     ),
     scene(
         "twin_open",
-        "London with three seats: the twin stays open, but nobody may have both",
+        "London with three seats: the twin stays open, but nobody may own both",
         """C5, R14: in London double routes are open from three seats on. Seat 1 claims the twin
         of seat 0's route; seat 0 itself could not.""",
         written(
@@ -257,6 +257,6 @@ SCENES = [
         2 draw deck
         ! 0 claim hyde_park-buckingham_palace.2
         """,
-        proof=r"nobody may have both",
+        proof=r"nobody may own both",
     ),
 ]

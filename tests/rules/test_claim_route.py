@@ -49,7 +49,10 @@ def test_at_first_every_route_is_open(edition: str) -> None:
 @pytest.mark.rule("C1")
 @pytest.mark.parametrize("route", ["a-b", "d-e", "e-f"])
 def test_a_claimed_route_cannot_be_claimed_again(route: str) -> None:
-    for owner, code, fragment in [(0, "own_route", "you own"), (1, "route_claimed", "seat 1 owns")]:
+    for owner, code, fragment in [
+        (0, "own_route", "you already own"),
+        (1, "route_claimed", "seat 1 owns"),
+    ]:
         state = table(hands=[RICH], routes={route: owner})
         assert claims(state) == [other for other in claims(table(hands=[RICH])) if other != route]
         refuses(state, f"claim {route}", code, fragment)
@@ -382,7 +385,7 @@ def test_nobody_claims_both_routes_of_a_double_route(edition: str, seats: int, o
         routes = {f"{double}.{one}": seat}
         state = table(edition, seats=seats, seat=seat, hands=hands, routes=routes)
         assert f"{double}.{3 - one}" not in claims(state)
-        refuses(state, f"claim {double}.{3 - one}", "own_twin", "nobody may have both")
+        refuses(state, f"claim {double}.{3 - one}", "own_twin", "nobody may own both")
 
 
 @pytest.mark.rule("C6")
@@ -405,7 +408,7 @@ def test_with_few_seats_a_claimed_route_closes_its_twin(
     assert (f"{double}.{3 - one}" in claims(state)) == is_open
     if not is_open:
         fewer = 4 if edition in USA_EDITIONS else 3
-        fragment = f"closes this one with fewer than {fewer} seats"
+        fragment = f"with fewer than {fewer} players only one track may be used"
         refuses(state, f"claim {double}.{3 - one}", "twin_closed", fragment)
 
 
@@ -424,7 +427,7 @@ def test_a_route_late_in_the_list_is_enough_to_forbid_a_pass() -> None:
     taken = {r.id: 1 for r in short if r.id.endswith(("1", "nashville")) and r.id != late}
     state = table("usa", face_up="", deck="", ticket_deck=[], hands=["red 1"], routes=taken)
     assert legal(state) == ["claim seattle-vancouver.1", "claim seattle-vancouver.2"]
-    refuses(state, "pass", "may_not_pass", "only when nothing else can be done")
+    refuses(state, "pass", "may_not_pass", "only when you have no other move")
 
 
 @pytest.mark.rule("C6")

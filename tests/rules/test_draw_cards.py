@@ -57,16 +57,16 @@ def test_any_color_in_the_row_may_be_drawn_and_no_other() -> None:
     state = table("usa", face_up="red locomotive purple purple white")
     draws = ["draw deck", "draw purple", "draw white", "draw red", "draw locomotive"]
     assert legal(state, kind="draw") == draws
-    refuses(state, "draw blue", "not_face_up", "no blue card lies face up")
+    refuses(state, "draw blue", "not_face_up", "there is no face-up blue card")
     play(state, "draw deck")
     assert legal(state) == draws[:-1]
 
 
 @pytest.mark.rule("D1")
 def test_a_locomotive_that_is_not_there_is_refused_by_the_name_the_edition_gives_it() -> None:
-    refuses(table("usa"), "draw locomotive", "not_face_up", "no locomotive lies face up")
-    refuses(table("london"), "draw locomotive", "not_face_up", "no bus card lies face up")
-    refuses(table("new_york"), "draw locomotive", "not_face_up", "no taxi card lies face up")
+    refuses(table("usa"), "draw locomotive", "not_face_up", "there is no face-up locomotive")
+    refuses(table("london"), "draw locomotive", "not_face_up", "there is no face-up bus card")
+    refuses(table("new_york"), "draw locomotive", "not_face_up", "there is no face-up taxi card")
 
 
 @pytest.mark.rule("D1")
@@ -359,15 +359,15 @@ def test_the_second_card_may_come_from_the_new_deck() -> None:
 def test_without_any_cards_to_draw_a_seat_claims_or_draws_tickets(edition: str) -> None:
     state = table(edition, face_up="", deck="", hands=["locomotive 1"])
     assert {action.kind for action in state.legal_actions()} == {"tickets", "claim"}
-    refuses(state, "draw deck", "deck_empty", "deck and discards are empty")
-    refuses(state, "draw blue", "not_face_up", "no blue card lies face up")
+    refuses(state, "draw deck", "deck_empty", "the deck and the discards are empty")
+    refuses(state, "draw blue", "not_face_up", "there is no face-up blue card")
 
 
 @pytest.mark.rule("D8")
 def test_a_blind_draw_needs_a_deck() -> None:
     state = table(face_up="red red", deck="")
     assert legal(state, kind="draw") == ["draw red"]
-    refuses(state, "draw deck", "deck_empty", "deck and discards are empty")
+    refuses(state, "draw deck", "deck_empty", "the deck and the discards are empty")
 
 
 @pytest.mark.rule("D8")

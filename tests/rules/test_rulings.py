@@ -252,7 +252,7 @@ def test_an_empty_row_and_a_payment_of_four_locomotives_make_a_row_that_stands()
     play(state, "claim c-e", "pay locomotive 4")
     assert row(state) == "locomotive locomotive locomotive locomotive -"
     assert legal(state) == ["draw locomotive"]
-    refuses(state, "pass", "may_not_pass", "only when nothing else can be done")
+    refuses(state, "pass", "may_not_pass", "only when you have no other move")
 
 
 @pytest.mark.rule("R2")
@@ -450,7 +450,7 @@ def test_every_other_action_interrupts_the_passes(
 def test_a_seat_that_can_only_draw_tickets_must_draw_them(edition: str) -> None:
     state = table(edition, **(STUCK | {"ticket_deck": [3, 4]}))
     assert legal(state) == ["tickets"]
-    refuses(state, "pass", "may_not_pass", "only when nothing else can be done")
+    refuses(state, "pass", "may_not_pass", "only when you have no other move")
 
 
 @pytest.mark.rule("R5")

@@ -152,7 +152,7 @@ def test_passing_is_refused_while_anything_else_is_possible(something: dict[str,
     nothing |= {"routes": {"c-d.2": 1, "d-e": 1}}
     state = table(**(nothing | something))
     assert "pass" not in legal(state)
-    refuses(state, "pass", "may_not_pass", "only when nothing else can be done")
+    refuses(state, "pass", "may_not_pass", "only when you have no other move")
 
 
 @pytest.mark.rule("G1")

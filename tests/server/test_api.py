@@ -189,7 +189,7 @@ def test_a_bot_plays_a_whole_game_by_the_stream(inside: Inside) -> None:
 # ---- earlier moments, finished games -------------------------------------------------------------
 
 
-def test_every_moment_of_a_game_can_be_seen_as_an_spectator_saw_it(inside: Inside) -> None:
+def test_every_moment_of_a_game_can_be_seen_as_a_spectator_saw_it(inside: Inside) -> None:
     ann, ben, cat = (Person(inside, name) for name in ("Ann", "Ben", "Cat"))
     opened = ann.open_table("london", [ME, OPEN], order="given", start="full", listed=True)
     ben.accept(opened["invitations"]["1"])

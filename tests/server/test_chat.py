@@ -209,7 +209,7 @@ def test_what_could_not_be_kept_was_not_said(
     run(talk())
 
 
-def test_an_spectator_who_is_sent_away_stays_away(party: Party) -> None:
+def test_a_spectator_who_is_sent_away_stays_away(party: Party) -> None:
     remove, guest = f"{party.here}/remove", {"guest": party.cat.me["guest"]}
 
     async def look_on() -> None:

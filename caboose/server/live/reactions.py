@@ -29,9 +29,9 @@ class Reactions:
     async def react(self, viewer: Viewer, reaction: Reaction) -> Refused | None:
         """Show a player's reaction to everybody at the table; why not, if it is refused."""
         if viewer.guest is None or viewer.seat is None:
-            return refused(None, "spectator", "only players of a running game react.")
+            return refused(None, "spectator", "only players of a running game can react.")
         if not self._rates.allow(viewer.guest):
-            return refused(None, "too_fast", "that is a lot at once; wait a few seconds.")
+            return refused(None, "too_fast", "too many reactions at once; wait a few seconds.")
         said = ReactionMessage(seat=viewer.seat, guest=viewer.guest, reaction=reaction)
         show_reaction(viewer.table, said)
         await self._tell_others(viewer.table, said)

@@ -44,7 +44,7 @@ class GameClock:
         self._running, self._turns, self._choosing = running, turns, _choosing(after)
 
     def add(self, milliseconds: int) -> None:
-        """Who's time is running gets so much more."""
+        """Whoever's time is running gets so much more."""
         for seat in self._running:
             self._since[seat] += milliseconds
 

@@ -92,7 +92,7 @@ async def _after_lost_time(tables: Tables, table: Table, attempt: Attempt) -> Re
     except NotStored as error:
         return refused(attempt.cmd_id, "not_stored", str(error))
     if was_lost and attempt.control == "clock":
-        return refused(attempt.cmd_id, "stale", "the clock is another meanwhile.")
+        return refused(attempt.cmd_id, "stale", "the clock has changed meanwhile.")
     return None
 
 
