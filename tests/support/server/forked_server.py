@@ -20,9 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.support.server.server_process import Running
-
-START_SECONDS = 90
+from tests.support.server.server_process import START_SECONDS, STOP_SECONDS, Running
 
 
 class Nursery:
@@ -110,7 +108,7 @@ class Forked(Running):
         return 0
 
     def _wait_until_gone(self) -> None:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + STOP_SECONDS
         while self.is_alive:
             assert time.monotonic() < deadline, "the server does not end"
             time.sleep(0.005)
