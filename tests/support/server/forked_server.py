@@ -53,7 +53,6 @@ class Forked(Running):
 
     def __init__(self, nursery: Nursery, folder: Path, database: str, **settings: Any) -> None:
         super().__init__(folder, database, **settings)
-        self.pid = 0
         self.migrations: Path | None = None  # if not its own: those of the next version
         self._nursery = nursery
         self._output = folder / f"server-{os.urandom(4).hex()}.log"

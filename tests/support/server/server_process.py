@@ -25,6 +25,7 @@ class Running:
         self.folder = folder
         self.database = database
         self.port = 0
+        self.pid = 0
         self.log: list[str] = []
         self._settings = {"bot_pace": 0, "bot_workers": 0, "guests_per_minute": 100_000}
         self._settings |= {"tables_per_hour": 1_000_000, "changes_per_minute": 1_000_000}
@@ -60,6 +61,7 @@ class Running:
             stderr=subprocess.STDOUT,
             text=True,
         )
+        self.pid = self._process.pid
         self._wait_until_started()
 
     def command(self) -> list[str]:
