@@ -28,6 +28,7 @@ from typing import Any
 from benchmarks.results import keep
 from benchmarks.server_load import Load
 from benchmarks.server_plot import plot
+from tests.support.server.forked_server import Forked, Nursery
 from tests.support.server.server_process import Running
 
 HERE = Path(__file__).parent
@@ -75,10 +76,12 @@ def empty_database(kind: str, folder: Path) -> Iterator[str]:
 def servers(folder: Path, database: str, number: int) -> Iterator[list[Running]]:
     """So many server processes over a database."""
     with contextlib.ExitStack() as stack:
-        processes = []
+        processes: list[Running] = []
+        nursery = Nursery()
+        stack.callback(nursery.close)
         for _ in range(number):
             many = dict.fromkeys(("tables_per_guest", "connections_per_guest"), 1000)
-            process = Running(folder, database, **many, connections_per_address=10_000)
+            process = Forked(nursery, folder, database, **many, connections_per_address=10_000)
             stack.callback(process.end)
             process.start()
             processes.append(process)
@@ -141,13 +144,13 @@ def point(load: Load, seen: dict[str, Any], used: float, grown: float) -> Point:
 
 def memory(process: Running) -> float:
     """Kilobytes that a process holds."""
-    status = Path(f"/proc/{process.process.pid}/status").read_text()
+    status = Path(f"/proc/{process.pid}/status").read_text()
     return next(float(line.split()[1]) for line in status.splitlines() if "VmRSS" in line)
 
 
 def processor(process: Running) -> float:
     """Seconds of processor time that a process has used."""
-    fields = Path(f"/proc/{process.process.pid}/stat").read_text().rpartition(")")[2].split()
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 

@@ -12,9 +12,12 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import itertools
 import json
 import re
+import statistics
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
@@ -25,7 +28,14 @@ from tests.support.server.server_process import Running
 
 PROCESSES = (1, 2, 4, 8)
 SETTLE = 22.0  # seconds
-COUNTED = ("caboose_statements_total", "caboose_commits_total", "caboose_lines_total")
+WINDOWS = 4  # of each measurement; what counts is their median
+STORED = "caboose_actions_stored_total"
+COUNTED = {
+    STORED: "actions",
+    "caboose_statements_total": "statements",
+    "caboose_commits_total": "commits",
+    "caboose_lines_total": "lines",
+}
 
 
 @dataclass
@@ -44,16 +54,36 @@ class Cost:
     refused: int
 
 
-def counted(processes: list[Running]) -> dict[str, float]:
-    """What all processes together have counted so far."""
-    totals = dict.fromkeys(COUNTED, 0.0)
-    for process in processes:
-        with urlopen(f"{process.url}/metrics", timeout=30) as answer:
-            said = answer.read().decode()
-        for name in totals:
-            found = re.search(rf"^{name} (\S+)", said, re.MULTILINE)
-            totals[name] += float(found[1]) if found else 0.0
-    return totals
+@dataclass
+class Mark:
+    """What all processes together have used and counted up to a moment."""
+
+    used: float  # seconds of processor time
+    counted: dict[str, float]
+
+    @classmethod
+    def of(cls, processes: list[Running]) -> Mark:
+        """Up to now."""
+        used = sum(map(processor, processes))
+        said = [_metrics(process) for process in processes]
+        return cls(used, {name: sum(_value(text, name) for text in said) for name in COUNTED})
+
+    def since(self, earlier: Mark) -> dict[str, float]:
+        """For each action that was stored since then."""
+        grown = {name: self.counted[name] - earlier.counted[name] for name in COUNTED}
+        stored = max(1.0, grown.pop(STORED))
+        costs = {COUNTED[name]: number / stored for name, number in grown.items()}
+        return {"processor": 1000 * (self.used - earlier.used) / stored, **costs}
+
+
+def _metrics(process: Running) -> str:
+    with urlopen(f"{process.url}/metrics", timeout=30) as answer:
+        return str(answer.read().decode())
+
+
+def _value(text: str, name: str) -> float:
+    found = re.search(rf"^{name} (\S+)", text, re.MULTILINE)
+    return float(found[1]) if found else 0.0
 
 
 def measure(number: int, routed: bool, tables: int, rate: float, seconds: float) -> Cost:
@@ -66,22 +96,22 @@ def measure(number: int, routed: bool, tables: int, rate: float, seconds: float)
         load = Load(urls, tables, rate, seconds, routed=routed, settle=SETTLE if routed else 1.0)
         said = stack.enter_context(loading(load))
         assert said().strip() == "begin"
-        before, used = counted(processes), sum(map(processor, processes))
+        marks = [Mark.of(processes)]
+        for _ in range(WINDOWS):
+            time.sleep(seconds / WINDOWS)
+            marks.append(Mark.of(processes))
         assert said().strip() == "end"
-        used = sum(map(processor, processes)) - used
-        after, seen = counted(processes), json.loads(said())
+        seen = json.loads(said())
     times = sorted(seen["times"])
-    each = {name: round((after[name] - before[name]) / len(times), 3) for name in COUNTED}
+    each = [later.since(earlier) for earlier, later in itertools.pairwise(marks)]
+    median = {name: round(statistics.median(cost[name] for cost in each), 3) for name in each[0]}
     return Cost(
         processes=number,
         routed=routed,
         reached=round(len(times) / seconds, 1),
         p50=round(1000 * times[len(times) // 2], 1),
         p99=round(1000 * times[int(len(times) * 0.99)], 1),
-        processor=round(1000 * used / len(times), 3),
-        statements=each["caboose_statements_total"],
-        commits=each["caboose_commits_total"],
-        lines=each["caboose_lines_total"],
+        **median,
         refused=seen["refused"],
     )
 

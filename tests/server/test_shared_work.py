@@ -14,6 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from caboose.server import proxy
+from caboose.server.host import clock_time
 from caboose.server.settings import Settings
 from caboose.server.storage import rows
 from tests.support.not_run import not_run
@@ -80,11 +81,14 @@ def homes(stored: Stored, tables: list[str]) -> list[int]:
 @pytest.mark.parametrize("number", [4])
 def test_one_of_four_is_killed_and_all_are_replaced_while_games_go_on(shared: Shared) -> None:
     """Each table is at home somewhere; whoever loses it there goes on elsewhere."""
+    killed_at = 0
 
     async def kill_and_replace() -> None:
+        nonlocal killed_at
         await asyncio.sleep(0.5)
         before = set(shared.children)
         os.kill(min(before), signal.SIGKILL)
+        killed_at = clock_time()
         while len(set(shared.children) - before) != 1 or len(shared.children) != 4:
             await asyncio.sleep(0.05)  # another takes its place
         survivors = set(shared.children)
@@ -93,10 +97,18 @@ def test_one_of_four_is_killed_and_all_are_replaced_while_games_go_on(shared: Sh
             await asyncio.sleep(0.05)
 
     with Stored(shared.database) as stored:
-        for players in asyncio.run(play_through([[shared], [shared]], kill_and_replace)):
+        games = asyncio.run(play_through([[shared], [shared]], kill_and_replace))
+        for players in games:
             check_game(stored, players)
+        waits = [wait_since(stored, players[0].table, killed_at) for players in games]
+    print(f"after the kill all tables played on within {max(waits) / 1000:.1f} s")
     assert not [line for line in shared.log if "Traceback" in line]
-    assert shared.stop() == 0
+    assert shared.stop() == 0, shared.log[-20:]
+
+
+def wait_since(stored: Stored, table: str, moment: int) -> int:
+    """Milliseconds from a moment until something was played at a table."""
+    return min(row.played_at for row in stored.actions(table) if row.played_at > moment) - moment
 
 
 def test_a_table_is_at_home_in_one_process(shared: Shared) -> None:

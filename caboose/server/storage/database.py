@@ -28,6 +28,7 @@ except ImportError:  # not on Windows
 
 _MIGRATION_LOCK = 2_026_1116  # one process at a time brings the tables up to date
 
+MIGRATIONS = Path(__file__).parent / "migrations"
 PATIENCE = 8.0  # seconds that an answer is waited for, if nothing else is said
 OWNER_ONLY = 0o600  # for files that hold keys and secrets
 
@@ -250,7 +251,7 @@ def _sqlite_engine(url: sa.URL, begin: str, connections: int, seconds: float) ->
 
 def _alembic(connection: sa.Connection) -> Config:
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     return config
 

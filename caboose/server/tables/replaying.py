@@ -51,9 +51,12 @@ def follow_news(table: Table, newer: list[StoredAction], added: dict[int, int]) 
             table.added.give(table.clock, table.at, added)
 
 
+# A newer version may have added columns, which are not read.
+_COLUMNS = ", ".join(f"actions.{column.name}" for column in rows.actions.c)
 _NEWER = Given(
     rows.actions,
-    "SELECT actions.* FROM actions JOIN ({rows}) AS known"
+    f"SELECT {_COLUMNS}"
+    " FROM actions JOIN ({rows}) AS known"
     " ON actions.table_id = known.table_id AND actions.n > known.n"
     " ORDER BY actions.table_id, actions.n",
 )

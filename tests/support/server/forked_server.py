@@ -20,9 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.support.server.server_process import Running
-
-START_SECONDS = 90
+from tests.support.server.server_process import START_SECONDS, STOP_SECONDS, Running
 
 
 class Nursery:
@@ -55,7 +53,7 @@ class Forked(Running):
 
     def __init__(self, nursery: Nursery, folder: Path, database: str, **settings: Any) -> None:
         super().__init__(folder, database, **settings)
-        self.pid = 0
+        self.migrations: Path | None = None  # if not its own: those of the next version
         self._nursery = nursery
         self._output = folder / f"server-{os.urandom(4).hex()}.log"
 
@@ -72,6 +70,7 @@ class Forked(Running):
             "environment": {f"CABOOSE_{k.upper()}": str(v) for k, v in self._settings.items()},
             "folder": str(self.folder),
             "output": str(self._output),
+            "migrations": self.migrations and str(self.migrations),
         }
         self.pid = self._nursery.bear(birth)
         self._wait_for_start(begun)
@@ -108,7 +107,7 @@ class Forked(Running):
         return 0
 
     def _wait_until_gone(self) -> None:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + STOP_SECONDS
         while self.is_alive:
             assert time.monotonic() < deadline, "the server does not end"
             time.sleep(0.005)
@@ -148,6 +147,10 @@ def _be_a_server(birth: dict[str, Any]) -> None:
     nothing = os.open(os.devnull, os.O_RDONLY)
     for target, source in ((0, nothing), (1, output), (2, output)):
         os.dup2(source, target)
+    if birth["migrations"]:
+        from caboose.server.storage import database
+
+        database.MIGRATIONS = Path(birth["migrations"])
     sys.argv = ["caboose", *birth["arguments"]]
     from caboose.cli import main
 

@@ -114,7 +114,7 @@ def nginx_before(folder: Path, server_port: int, *, http2: bool = False) -> Iter
     if not _program():
         not_run("the tests behind nginx", "there is none; install Debian's package nginx-light")
     folder.mkdir()
-    _write_certificate(folder)
+    write_certificate(folder)
     proxy = Nginx(folder, server_port, http2=http2)
     try:
         proxy.start()
@@ -138,7 +138,7 @@ def _listens(port: int) -> bool:
         return probe.connect_ex((ADDRESS, port)) == 0
 
 
-def _write_certificate(folder: Path) -> None:
+def write_certificate(folder: Path) -> None:
     """A certificate for this machine alone, signed by itself, for a day."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, ADDRESS)])

@@ -13,7 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-START_SECONDS = 90
+# On a machine that does much else. A server that ends is noticed at once.
+START_SECONDS = 300
+STOP_SECONDS = 120
 
 
 class Running:
@@ -23,6 +25,7 @@ class Running:
         self.folder = folder
         self.database = database
         self.port = 0
+        self.pid = 0
         self.log: list[str] = []
         self._settings = {"bot_pace": 0, "bot_workers": 0, "guests_per_minute": 100_000}
         self._settings |= {"tables_per_hour": 1_000_000, "changes_per_minute": 1_000_000}
@@ -50,16 +53,21 @@ class Running:
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", **self.environment}
         for name, value in self._settings.items():
             environment[f"CABOOSE_{name.upper()}"] = str(value)
-        command = [sys.executable, "-m", "caboose.cli", "serve", "--port", str(self.port)]
         self._process = subprocess.Popen(
-            [*command, "--database", self.database, *self.more],
+            self.command(),
             cwd=self.folder,
             env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
+        self.pid = self._process.pid
         self._wait_until_started()
+
+    def command(self) -> list[str]:
+        """What a shell would be told."""
+        command = [sys.executable, "-m", "caboose.cli", "serve", "--port", str(self.port)]
+        return [*command, "--database", self.database, *self.more]
 
     def _wait_until_started(self) -> None:
         started = threading.Event()
@@ -86,7 +94,7 @@ class Running:
     def stop(self) -> int:
         """End it as an operator would; its exit code."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(30)
+        return self.process.wait(STOP_SECONDS)
 
     def pause(self) -> None:
         self.process.send_signal(signal.SIGSTOP)
