@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 import pytest
 
 from caboose import Game
-from caboose.analysis import grade_position, grading
+from caboose.analysis import grade_position, grading, tally
 from caboose.analysis.grading import grade
 from caboose.analysis.settings import DEPTHS, mark_of
 from caboose.analysis.words import Words
@@ -121,7 +121,7 @@ def test_what_would_get_a_mark_is_measured_again_in_new_worlds_that_alone_count(
     """Worlds in which a move happens to look bad would call it bad."""
     confirming = replace(GLANCE, confirm_look=40)
     compared = []
-    plain = grading.compare
+    plain = tally.compare
 
     def noted(*values):
         compared.append(plain(*values))
