@@ -2,7 +2,8 @@
 
 A cascade: all candidates in a few worlds, those that may be best in some more, and the played move
 against the best one in many new worlds. The last look alone says how large an error is: worlds
-that have chosen the best move would flatter it.
+that have chosen the best move would flatter it. For the same reason what would get a mark is
+measured once more.
 """
 
 from __future__ import annotations
@@ -164,7 +165,17 @@ class Cascade:
         if float(compared.shares[self.seat]) + SURE * compared.error > NEAR_EQUAL / 100:
             self.look([best, played], self.depth.last_look - first)
             compared = compare(self.tally.arms[best], self.tally.arms[played], 2)
-        return compared
+        return self.confirm(best, played, compared)
+
+    def confirm(self, best: Way, played: Way, found: Comparison) -> Comparison:
+        """What would get a mark must show itself again, in new worlds, which alone then count.
+
+        Of many decisions some look worse than they are; those are just the ones that get here.
+        """
+        if mark_of(100 * float(found.shares[self.seat])) is None or not self.depth.confirm_look:
+            return found
+        self.look([best, played], self.depth.confirm_look)
+        return compare(self.tally.arms[best], self.tally.arms[played], 1)
 
     def beyond_reference(self) -> Comparison | None:
         """Compare the played move with the reference player's, as the ledger needs it.

@@ -7,7 +7,10 @@ from rich.table import Table
 
 from caboose.analysis.analysis import Analysis
 from caboose.analysis.page.scene import Scene
+from caboose.analysis.second_opinion import SecondOpinion
 from caboose.analysis.sentences import sentences
+
+WORST = 8  # of a bot's choices that are shown
 
 
 def show_analysis(analysis: Analysis, console: Console) -> None:
@@ -25,6 +28,30 @@ def show_analysis(analysis: Analysis, console: Console) -> None:
             highlight=False,
             soft_wrap=True,
         )
+
+
+def show_opinion(told: SecondOpinion, analysis: Analysis, console: Console) -> None:
+    """Print what a bot would have done, and where it would have lost most."""
+    played, chosen = told.errors
+    console.print(
+        f"{told.bot} would have played the same in {100 * told.same:.0f} % of"
+        f" {len(told.opinions)} decisions. Lost by a decision: {played:.1f} % as played,"
+        f" {chosen:.1f} % by {told.bot}.",
+        markup=False,
+        highlight=False,
+        soft_wrap=True,
+    )
+    scene = Scene(analysis)
+    table = Table("action", "player", "the bot", "better", "lost %", "played lost %")
+    for one in told.worst(WORST):
+        offer = scene.offer(one.at) if one.chosen.startswith("keep") else []
+        table.add_row(
+            str(one.at + 1), name_of(analysis, one.seat),
+            scene.words.action(one.chosen, offer), scene.words.action(one.best, offer),
+            f"{one.chosen_error:.1f}", f"{one.played_error:.1f}",
+        )  # fmt: skip
+    if table.row_count:
+        console.print(table)
 
 
 def name_of(analysis: Analysis, seat: int) -> str:

@@ -24,6 +24,7 @@ class Depth:
     closer_look: int  # worlds for those that may still be the best, chosen by the first look
     last_look: int  # worlds in which the played move and the best one are compared
     reference_look: int  # worlds in which the played move and the reference player's are compared
+    confirm_look: int = 0  # new worlds in which what would get a mark must show itself again
 
 
 DEPTHS = {
@@ -37,6 +38,7 @@ DEPTHS = {
             closer_look=40,
             last_look=160,
             reference_look=100,
+            confirm_look=320,
         ),
         Depth(
             "standard",
@@ -46,6 +48,7 @@ DEPTHS = {
             closer_look=100,
             last_look=640,
             reference_look=400,
+            confirm_look=1280,
         ),
         Depth(
             "deep",
@@ -55,6 +58,7 @@ DEPTHS = {
             closer_look=600,
             last_look=4000,
             reference_look=3000,
+            confirm_look=4000,
         ),
     )
 }

@@ -2,12 +2,12 @@
 
 import json
 import random
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 
 from caboose import Game
-from caboose.analysis import grade_position, grading
+from caboose.analysis import grade_position, grading, tally
 from caboose.analysis.grading import grade
 from caboose.analysis.settings import DEPTHS, mark_of
 from caboose.analysis.words import Words
@@ -115,3 +115,29 @@ def test_actions_are_told_in_words():
     assert words.action("draw locomotive") == "taking a face-up bus card"
     assert words.action("pay red 2+1") == "paying 2 red and 1 bus card"
     assert words.action("keep 2", [0, 1]).startswith("keeping ")
+
+
+def test_what_would_get_a_mark_is_measured_again_in_new_worlds_that_alone_count(monkeypatch):
+    """Worlds in which a move happens to look bad would call it bad."""
+    confirming = replace(GLANCE, confirm_look=40)
+    compared = []
+    plain = tally.compare
+
+    def noted(*values):
+        compared.append(plain(*values))
+        return compared[-1]
+
+    monkeypatch.setattr(grading, "compare", noted)
+    confirmed = 0
+    for state, rng in positions("london", 2, 5):
+        seat, legal = state.seat, state.legal_actions()
+        compared.clear()
+        told = grade(state.view(seat), legal, rng.choice(legal).number, confirming, 1)
+        again = [one for one in compared if one.worlds == 40]
+        looked = [one for one in compared if one.worlds == GLANCE.last_look]
+        assert bool(again) == any(mark_of(100 * one.shares[seat]) for one in looked)
+        for one in again:
+            confirmed += 1
+            assert told.error in (0.0, pytest.approx(100 * one.shares[seat]))
+            assert told.error_error == pytest.approx(100 * one.error)
+    assert confirmed >= 2

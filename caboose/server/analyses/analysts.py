@@ -71,7 +71,7 @@ class Analysts:
     async def try_move(self, table: Table, at: int, action: str) -> dict[str, Any]:
         """What another move in a finished game would have been worth."""
         if not self.desks or self._tries.qsize() >= MOST_TRIES:
-            raise Refusal(503, "analyses_full", "Many games are being analysed; try again later.")
+            raise _too_busy()
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._tries.put_nowait(Try(played_at(table), at, action, answer))
         self.look()
@@ -155,11 +155,14 @@ class Analysts:
                 await self._give_way()
                 told = await desk.ask("try_move", one.played, one.at, one.action)
             except LOST:
-                refusal = Refusal(503, "not_graded", "This move could not be graded; try again.")
-                one.answer.set_exception(refusal)
+                one.answer.set_exception(_too_busy())
                 raise
             if not one.answer.done():
                 one.answer.set_result(told)
+
+
+def _too_busy() -> Refusal:
+    return Refusal(503, "analyses_full", "Many games are being analysed; try again later.")
 
 
 class Job:

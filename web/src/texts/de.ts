@@ -590,6 +590,11 @@ export const catalogue: Catalogue = {
   "why.players_decide": "Die Partie läuft; nur ihre Spieler können sie beenden, alle gemeinsam.",
   "why.has_left": "Ein Bot spielt für dich; übernimm zuerst wieder.",
   "why.consent_missing": "Nicht mehr alle sind einverstanden; die Partie geht weiter.",
+  "why.analyses_full": "Gerade werden viele Partien analysiert; versuch es später noch einmal.",
+  "why.too_many_analyses":
+    "Andere Partien von dir werden gerade analysiert; warte, bis eine fertig ist.",
+  "why.no_analysis": "Dieser Server analysiert keine Partien.",
+  "why.older_rules": "Diese Partie wurde nach älteren Regeln gespielt.",
   "why.no_record": "Dieser Tisch wurde geschlossen, bevor es eine Partie gab.",
   "why.link_expired": "Dieser private Link galt nur bis zum Ende der Partie.",
   "why.not_first_device": "Das geht nur auf dem Gerät, an dem du dich gesetzt hast.",

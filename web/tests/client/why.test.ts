@@ -37,6 +37,8 @@ const PROGRAMS = [
     "unknown_color",
     "bad_ban",
     "not_operator",
+    "not_finished",
+    "not_legal",
   ],
   ...["double_route", "unknown_route", "bad_amount", "bad_places"],
 ];
