@@ -134,8 +134,8 @@ const fr: Record<Word, (typeof en)[Word]> = {
   streak: "Victoires d’affilée",
   "streak.now": "en cours",
   "streak.most": "au plus",
-  routes: "Lignes préférées",
-  "routes.is": "Plus une ligne est chaude et large, plus vous l’avez prise.",
+  routes: "Routes préférées",
+  "routes.is": "Plus une route est chaude et large, plus vous l’avez prise.",
   "routes.line": "{route} : {n}×",
   board: "Plateau",
 };
