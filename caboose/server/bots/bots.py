@@ -36,7 +36,7 @@ PLANNER = "express"  # whose plan a hint shows
 ADVISER = "adviser"  # what a worker is asked for when it is not a bot's choice
 ADVICE_SECONDS = 1.2  # for searching
 ADVICE_LONGEST = 2.0  # seconds until somebody who asks for a hint has an answer
-SEARCHING = ("switchman", "signalman")
+SEARCHING = ("switchman", "signalman", "yardmaster")
 QUICK_PHASE = 0.35  # seconds of pace where there is little to think about
 SLACK = 0.3  # seconds between the end of a search and the moment it is waited for
 
