@@ -122,7 +122,7 @@ ladders: $(VENV)/.warm ## play the published ladders again (a quarter of an hour
 	$(BIN)/python -m checks.ladders
 	$(BIN)/python -m caboose.lab.prove --write
 
-learn: $(VENV)/.warm ## fit what bots believe about each other again, from nothing (some ten minutes), and judge it
+learn: $(VENV)/.warm ## learn what bots believe and the learned player again, from nothing (some twenty minutes), and judge both
 	$(BIN)/python -m caboose.learning --install
 
 prove: $(VENV)/.warm ## replay every published game, work its tables out again, and play 20 of them again

@@ -23,6 +23,7 @@ from caboose.engine.rules.turn import legal_mask, play
 from caboose.engine.state import State
 from caboose.players.bots.beginner import decide_beginner
 from caboose.players.bots.biggest import decide_biggest
+from caboose.players.bots.engineer import decide_engineer
 from caboose.players.bots.express import decide_express
 from caboose.players.bots.hungry import decide_hungry
 from caboose.players.bots.long_route import decide_long_route
@@ -48,6 +49,7 @@ POLICIES = (
     "racer",
     "planner",
     "express",
+    "engineer",
 )
 (
     RANDOM,
@@ -61,6 +63,7 @@ POLICIES = (
     RACER,
     PLANNER,
     EXPRESS,
+    ENGINEER,
 ) = range(len(POLICIES))
 
 MOST_ACTIONS = 20_000  # of one game; hoarding random players come nowhere near
@@ -90,6 +93,8 @@ def decide(
         return decide_planner(game, atlas, state, seat, scratch, dice)
     if policy == EXPRESS:
         return decide_express(game, atlas, state, seat, scratch, dice)
+    if policy == ENGINEER:
+        return decide_engineer(game, atlas, state, seat, scratch, dice)
     if policy == TOURIST:
         return decide_tourist(game, atlas, state, seat, scratch, dice)
     if policy == BEGINNER:

@@ -15,12 +15,14 @@ from caboose.players.policies import POLICIES
 from caboose.players.policy_player import PolicyPlayer
 from caboose.players.search.signalman import Signalman
 from caboose.players.search.switchman import Switchman
+from caboose.players.search.yardmaster import Yardmaster
 
 # Each takes a seed, and the options that its name may carry.
 PLAYERS: dict[str, Callable[..., Player]] = {
     **{policy: partial(PolicyPlayer, policy=policy) for policy in POLICIES},
     "switchman": Switchman,
     "signalman": Signalman,
+    "yardmaster": Yardmaster,
 }
 
 _OWN_FILE = re.compile(r"(?P<file>.+\.py)(?::(?P<bot>[^:=]*))?(?::(?P<options>.*))?")

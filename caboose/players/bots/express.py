@@ -45,7 +45,6 @@ from caboose.players.tools.cards import (
     lacking,
 )
 from caboose.players.tools.express_weights import (
-    CARD_TURNS,
     KEEP_TRAIN,
     KEEP_TURN,
     LOCOMOTIVE_WISH,
@@ -53,11 +52,16 @@ from caboose.players.tools.express_weights import (
     SPENT_CARD,
     SPENT_LOCOMOTIVE,
     TICKET_TIME,
-    TURN_COST,
     WISH_FLOOR,
 )
 from caboose.players.tools.offers import worth_of_keeping
-from caboose.players.tools.route_worth import NOTHING, refresh_worth
+from caboose.players.tools.route_worth import (
+    NOTHING,
+    claim_worth,
+    goal_worth,
+    has_worthy,
+    refresh_worth,
+)
 from caboose.players.tools.scratch import Scratch
 from caboose.players.tools.tempo import plan_turns, turns_left
 
@@ -144,22 +148,11 @@ def look_around(game: GameRecord, state: StateRecord, seat: int, scratch: Scratc
 
 
 @compiled
-def has_worthy(state: StateRecord, seat: int, scratch: Scratch) -> bool:
-    """Is any route that is worth more than a turn still open?"""
-    for word in range(ROUTE_WORDS):
-        if (wide(scratch.worthy[word]) & wide(state.open[seat, word])) != 0:
-            return True
-    return False
-
-
-@compiled
 def weigh_claim(
     game: GameRecord, state: StateRecord, seat: int, scratch: Scratch, route: int, color: int
 ) -> None:
     """A route that can be paid for: less a turn, and the locomotives it would take."""
-    locomotives = max(0, wide(game.route_length[route]) - wide(state.hand[seat, color]))
-    worth = wide(scratch.worth[route]) - wide(scratch.weights[TURN_COST])
-    worth -= wide(scratch.weights[SPENT_LOCOMOTIVE]) * locomotives
+    worth = claim_worth(game, state, seat, scratch, route, color)
     if worth > scratch.claim_worth:
         scratch.claim, scratch.claim_worth = route, worth
 
@@ -167,9 +160,7 @@ def weigh_claim(
 @compiled
 def weigh_goal(scratch: Scratch, route: int, color: int, lacks: int) -> None:
     """A route that lacks cards: less a turn, and the turns until they have come."""
-    turn = wide(scratch.weights[TURN_COST])
-    worth = wide(scratch.worth[route]) - turn
-    worth -= turn * lacks * wide(scratch.weights[CARD_TURNS]) // 10000
+    worth = goal_worth(scratch, route, lacks)
     if worth > 0:
         scratch.wish[color] += worth // (lacks + 1)
     if worth > scratch.goal_worth:

@@ -148,12 +148,17 @@ class Switchman(Player):
         super().__init__(seed)
         self.rollouts = rollouts
         self.seconds = seconds  # the search is cut short after about so long
-        self.express = PolicyPlayer(seed, "express")
+        self.quick = PolicyPlayer(seed, "express")  # for what is not worth a search
+
+    @property
+    def quick_name(self) -> str:
+        """Who decides what is not worth a search."""
+        return POLICIES[self.quick.policy]
 
     def choose(self, view: View, legal: list[Action]) -> Action:
         """The first move of the arm that is left in the end."""
         if not self.is_worth_a_search(view, legal):
-            return self.express.choose(view, legal)
+            return self.quick.choose(view, legal)
         best = self.search(view)[0].move
         return next((action for action in legal if action.number == best), legal[0])
 
@@ -183,7 +188,7 @@ class Switchman(Player):
     def explain(self, view: View, legal: list[Action]) -> str:
         """The choice, and the arms that came nearest."""
         if not self.is_worth_a_search(view, legal):
-            return f"left to Express: {self.express.explain(view, legal)}"
+            return f"left to {self.quick_name.capitalize()}: {self.quick.explain(view, legal)}"
         actions = {action.number: action for action in legal}
         arms = self.search(view)
         lines = [
@@ -201,7 +206,7 @@ class Switchman(Player):
     def reasons(self, view: View, legal: list[Action]) -> dict[str, Any]:
         """The choice and every arm, in points; an error of None is one that cannot be told."""
         if not self.is_worth_a_search(view, legal):
-            return {"choice": str(self.express.choose(view, legal)), "left_to": "express"}
+            return {"choice": str(self.quick.choose(view, legal)), "left_to": self.quick_name}
         actions = {action.number: str(action) for action in legal}
         arms = self.search(view)
         told = [

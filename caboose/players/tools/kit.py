@@ -12,6 +12,7 @@ from caboose.engine.game import Game
 from caboose.engine.numbering import ACTIONS
 from caboose.players.tools.atlas import atlas_of
 from caboose.players.tools.express_weights import weights_for
+from caboose.players.tools.learned_weights import learned
 from caboose.players.tools.scratch import SCRATCH
 
 
@@ -31,7 +32,7 @@ def new_kit(game: Game, plans: int = 1) -> Kit:
 
 
 def new_scratches(game: Game, count: int) -> np.ndarray[Any, Any]:
-    """Clean scratch spaces, with the weights that Express has for the game."""
+    """Clean scratch spaces, with Express's weights for the game and what was learned."""
     return np.ndarray(count, SCRATCH, bytearray(_clean_scratches(game, count)))
 
 
@@ -40,5 +41,6 @@ def _clean_scratches(game: Game, count: int) -> bytes:
     """What is copied, because writing fields one by one is slow."""
     scratches = np.zeros(count, SCRATCH)
     scratches["weights"] = weights_for(game.edition.trains)
+    scratches["learned"] = learned()
     scratches["goal"] = NOBODY
     return scratches.tobytes()

@@ -10,9 +10,11 @@ from caboose.players.tools.atlas import Atlas
 from caboose.players.tools.cards import has_bit
 from caboose.players.tools.express_weights import (
     BONUS_SHARE,
+    CARD_TURNS,
     CHOKE,
     PLAN_SHARE,
     SLACK,
+    SPENT_LOCOMOTIVE,
     TOUCH,
     TRAIN,
     TURN_COST,
@@ -112,3 +114,30 @@ def refresh_worth(
     if scratch.weighed_at != state.trains[seat]:
         weigh_routes(game, atlas, state, seat, scratch)
         scratch.weighed_at = state.trains[seat]
+
+
+@compiled
+def has_worthy(state: StateRecord, seat: int, scratch: Scratch) -> bool:
+    """Is any route that is worth more than a turn still open?"""
+    for word in range(ROUTE_WORDS):
+        if (wide(scratch.worthy[word]) & wide(state.open[seat, word])) != 0:
+            return True
+    return False
+
+
+@compiled
+def claim_worth(
+    game: GameRecord, state: StateRecord, seat: int, scratch: Scratch, route: int, color: int
+) -> int:
+    """What a route that can be paid for is worth, less a turn and the locomotives it would take."""
+    locomotives = max(0, wide(game.route_length[route]) - wide(state.hand[seat, color]))
+    worth = wide(scratch.worth[route]) - wide(scratch.weights[TURN_COST])
+    return worth - wide(scratch.weights[SPENT_LOCOMOTIVE]) * locomotives
+
+
+@compiled
+def goal_worth(scratch: Scratch, route: int, lacks: int) -> int:
+    """What a route that lacks cards is worth, less a turn and the turns until they have come."""
+    turn = wide(scratch.weights[TURN_COST])
+    worth = wide(scratch.worth[route]) - turn
+    return worth - turn * lacks * wide(scratch.weights[CARD_TURNS]) // 10000

@@ -13,6 +13,14 @@ import numpy as np
 from caboose.boards.limits import MAX_CITIES, MAX_ROUTES
 from caboose.engine.compiled import compiled
 from caboose.engine.fields import CARDS, NOBODY, ROUTE_WORDS, TICKET_WORDS
+from caboose.players.tools.facts import (
+    CARD_FACTS,
+    FACTS,
+    MOST_CLAIMS,
+    MOST_OPTIONS,
+    OPTION_FACTS,
+)
+from caboose.players.tools.learned_net import NET_NUMBERS, NETS
 
 Scratch = Any  # one element of an array of SCRATCH, opaque to the type checker
 
@@ -52,6 +60,15 @@ SCRATCH = np.dtype(
                 ("via", np.int16, (MAX_CITIES,)),  # the last route on the way there
                 ("way_of", np.int16, (MAX_PLANNED,)),  # the ticket of each way
                 ("parts", np.int8, (MAX_CITIES,)),  # which cities its own routes connect
+                ("facts", np.float32, (len(FACTS),)),  # of the position, for a learned player
+                ("options", np.float32, (MOST_OPTIONS, OPTION_FACTS)),  # facts of each option
+                ("moves", np.int64, (MOST_OPTIONS,)),  # their actions
+                ("option_count", np.int64),  # how many there are
+                ("claim_worths", np.int64, (MOST_CLAIMS,)),  # what the best claims are worth
+                ("cards", np.float32, (CARDS, CARD_FACTS)),  # facts of a card of each color
+                ("near", np.int32, (CARDS, 2)),  # the best route that lacks one or two of a color
+                ("need", np.int32, (CARDS,)),  # cards of each color that planned routes lack
+                ("learned", np.float32, (NETS, NET_NUMBERS)),  # what a learned player has learned
             ],
             align=True,
         ),

@@ -37,7 +37,7 @@ ADVISER = "adviser"  # what a worker is asked for when it is not a bot's choice
 HINT_LONGEST = 2.0  # seconds until somebody who asks for a hint has it, whatever the load
 HINT_REST = 0.5  # of these, for all but the search: a busy machine is slow in words, too
 ADVICE_SECONDS = 1.0  # for searching
-SEARCHING = ("switchman", "signalman")
+SEARCHING = ("switchman", "signalman", "yardmaster")
 QUICK_PHASE = 0.35  # seconds of pace where there is little to think about
 SLACK = 0.3  # seconds between the end of a search and the moment it is waited for
 

@@ -1,0 +1,147 @@
+"""School: lessons are the same from the same seed, compare options fairly, and are kept."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from caboose import Game
+from caboose.engine.game import key_from_seed
+from caboose.learning import school
+from caboose.learning.fit_engineer import explained, fit_net, to_row
+from caboose.learning.judge_engineer import FIGURES, PAGE, trials_table
+from caboose.learning.practice import (
+    Lessons,
+    Practice,
+    join_lessons,
+    less_their_mean,
+    load_lessons,
+    practise,
+)
+from caboose.learning.school import School
+from caboose.learning.strange_boards import strange_board
+from caboose.learning.tables import fill_table
+from caboose.learning.trial import Trial, try_out
+from caboose.players.policies import ENGINEER, RACER, play_policies
+from caboose.players.tools.facts import FACTS, OPTION_FACTS
+from caboose.players.tools.learned_net import NET_NUMBERS, ask_learned
+from caboose.players.tools.learned_weights import learned
+
+PRACTICE = Practice("london", 2, 6, ("express", "racer"))
+
+
+@pytest.fixture(scope="module")
+def lessons() -> Lessons:
+    return practise(PRACTICE, "express", "test", None)
+
+
+def taught(count: int) -> Lessons:
+    """Lessons in which one fact of an option decides, and which way one fact of the position."""
+    rng = np.random.default_rng(6)
+    facts = np.zeros((count, len(FACTS)), np.float32)
+    facts[:, 0] = rng.integers(0, 2, count)
+    options = np.zeros((4 * count, OPTION_FACTS), np.float32)
+    options[:, 1] = rng.random(4 * count)
+    way = np.repeat(2 * facts[:, 0] - 1, 4)
+    worths = 3 * way * options[:, 1] + rng.normal(0, 0.7, 4 * count)
+    nets, counts = np.zeros(count, np.int8), np.full(count, 4, np.int8)
+    worths = less_their_mean(worths, np.repeat(np.arange(count), 4))
+    return Lessons(nets, counts, facts, options, worths)
+
+
+def test_lessons_are_the_same_from_the_same_seed(lessons):
+    again, other = (practise(PRACTICE, "express", seed, None) for seed in ("test", "another"))
+    for mine, theirs in zip(lessons, again, strict=True):
+        assert np.array_equal(mine, theirs)
+    assert not np.array_equal(lessons.worths, other.worths)
+
+
+def test_a_lesson_is_a_choice_and_every_option_was_tried(lessons):
+    assert (lessons.counts > 1).all()
+    assert len(lessons.options) == len(lessons.worths) == lessons.counts.sum()
+    assert lessons.worths.std() == pytest.approx(1, abs=1e-3)
+    decision = np.repeat(np.arange(len(lessons.counts)), lessons.counts)
+    assert np.abs(np.bincount(decision, lessons.worths)).max() < 1e-4
+
+
+def test_lessons_are_kept_and_parted_by_net(lessons, tmp_path: Path):
+    lessons.save(tmp_path / "kept.npz")
+    kept = load_lessons(tmp_path / "kept.npz")
+    assert all(np.array_equal(*pair) for pair in zip(lessons, kept, strict=True))
+    parts = [kept.of_net(net) for net in range(3)]
+    assert sum(len(part.worths) for part in parts) == len(lessons.worths)
+    assert len(join_lessons(parts).counts) == len(lessons.counts)
+
+
+def test_options_are_compared_within_their_decision():
+    less = less_their_mean(np.array([1.0, 3.0, 10.0, 30.0]), np.array([0, 0, 1, 1]))
+    assert less.tolist() == [-1, 1, -10, 10]
+
+
+def test_a_net_learns_what_decides_and_the_compiled_one_answers_the_same():
+    lessons = taught(3000)
+    net = fit_net(lessons, np.random.default_rng(2), epochs=8)
+    assert explained(net, lessons) > 0.4
+    row = to_row(net).astype(np.float32)
+    assert row.shape == (NET_NUMBERS,)
+    answers, options = np.zeros(2, np.float32), np.zeros((2, OPTION_FACTS), np.float32)
+    options[1, 1] = 1.0
+    for decides in (0.0, 1.0):
+        facts = np.zeros(len(FACTS), np.float32)
+        facts[0] = decides
+        ask_learned(row, facts, options, 2, answers)
+        plain = net.answer(np.concatenate([np.tile(facts, (2, 1)), options], axis=1))[:, 0]
+        assert answers[1] - answers[0] == pytest.approx(plain[1] - plain[0], abs=0.01)
+        assert (answers[1] > answers[0]) == (decides == 1.0)
+
+
+def test_a_trial_between_equals_is_even():
+    """The same player on both sides: every deal is won once."""
+    result = try_out(Trial(Game("london", 2), ("engineer", "engineer"), 20, "even"))
+    assert result.wins == pytest.approx(0.5)
+    assert result.lead == pytest.approx(0)
+
+
+def test_a_trial_plays_with_the_numbers_it_is_given():
+    nothing = np.zeros_like(learned())
+    trial = Trial(Game("london", 2), ("engineer", "engineer"), 10, "numbers")
+    assert try_out(trial, others=nothing).wins > 0.8
+    assert try_out(trial, nothing, learned()).wins < 0.2
+
+
+def test_lessons_that_are_there_are_not_played_again(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(school, "DEALS", (("london", 2, 300),))
+    first = School(tmp_path, 1).lessons(0, None)
+    monkeypatch.setattr(school, "practise", lambda *_: pytest.fail("played again"))
+    again = School(tmp_path, 1).lessons(0, None)
+    assert all(np.array_equal(*pair) for pair in zip(first, again, strict=True))
+
+
+def test_a_round_that_does_not_beat_the_one_before_is_thrown_away(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(school, "DEALS", (("london", 2, 300),))
+    monkeypatch.setattr(school, "judge", lambda *_: [])
+    passed = iter([True, False])
+    monkeypatch.setattr(School, "gate", lambda *_: {"passed": next(passed)})
+    best = School(tmp_path, 1).run(is_kept=False)
+    folder = next(tmp_path.iterdir())
+    assert (folder / "numbers-1.json").exists()
+    assert np.array_equal(best, School(tmp_path, 1).numbers(0, None))
+
+
+def test_strange_boards_differ_and_can_be_played():
+    boards = [strange_board(seed) for seed in range(4)]
+    assert len({board.digest for board in boards}) == 4
+    assert strange_board(2).digest == boards[2].digest
+    for board in boards:
+        assert len(board.tickets) == 30
+        assert max(route.length for route in board.board.routes) == 6
+        _, end = play_policies(Game(board, 2), key_from_seed(3), [ENGINEER, RACER], [1, 2])
+        assert end.is_over
+        assert end.score().to_dict()["seats"][0]["total"] > 40
+
+
+def test_the_published_figures_are_those_of_the_page():
+    found = json.loads(FIGURES.read_text("utf-8"))
+    page = PAGE.read_text("utf-8")
+    assert fill_table(page, "trials", trials_table(found)) == page

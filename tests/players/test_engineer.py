@@ -1,0 +1,137 @@
+"""The learned player: its numbers are those of their certificate, and it sees what its seat sees.
+
+That it answers the same for a scrambled position and plays legal moves in every edition is held for
+all policies together (`test_no_peeking.py`, `test_policies.py`).
+"""
+
+import random
+
+import numpy as np
+import pytest
+
+from caboose import Game
+from caboose.engine.game import key_from_seed
+from caboose.players import make_player
+from caboose.players.bots.engineer import weigh_options
+from caboose.players.policies import ENGINEER, EXPRESS, RACER, play_policies
+from caboose.players.search.yardmaster import LearnedSearch, weigh_in
+from caboose.players.tools.atlas import atlas_of
+from caboose.players.tools.facts import FACTS, MOST_OPTIONS
+from caboose.players.tools.kit import new_kit
+from caboose.players.tools.learned_net import BIAS, HIDDEN, INPUTS, NET_NUMBERS, NETS, SECOND
+from caboose.players.tools.learned_net import ask_learned as ask
+from caboose.players.tools.learned_weights import digest_of, learned, read_file
+from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.largest_board import largest_edition
+from tests.support.games.positions import positions
+from tests.support.games.scramble import scramble
+
+
+def plain_answers(numbers: np.ndarray, facts: np.ndarray, options: np.ndarray) -> np.ndarray:
+    """The net as a formula."""
+    first = numbers[:BIAS].reshape(INPUTS, HIDDEN)
+    inputs = np.concatenate([np.tile(facts, (len(options), 1)), options], axis=1)
+    return np.maximum(inputs @ first + numbers[BIAS:SECOND], 0) @ numbers[SECOND:]
+
+
+def test_the_compiled_net_is_the_formula():
+    rng = np.random.default_rng(8)
+    numbers = rng.normal(size=NET_NUMBERS).astype(np.float32)
+    facts = rng.normal(size=len(FACTS)).astype(np.float32)
+    options = rng.normal(size=(5, INPUTS - len(FACTS))).astype(np.float32)
+    options[2] = 0
+    answers = np.zeros(5, np.float32)
+    ask(numbers, facts, options, 5, answers)
+    assert answers == pytest.approx(plain_answers(numbers, facts, options), rel=1e-4, abs=1e-3)
+
+
+def test_the_numbers_are_those_of_their_certificate():
+    whole = read_file()
+    assert whole["certificate"]["hash"] == digest_of(whole["numbers"])
+    assert {"command", "seed", "deals", "bots", "commit", "gates"} <= set(whole["certificate"])
+    assert learned().shape == (NETS, NET_NUMBERS)
+
+
+def test_its_option_is_the_one_that_is_worth_most():
+    player = make_player("engineer", 1)
+    for state in positions(80, "worth most"):
+        kit, answers = new_kit(state.game), np.zeros(MOST_OPTIONS, np.float32)
+        count = weigh_in(kit, state.view(state.seat).array, state.seat, answers)
+        chosen = player.choose(state.view(state.seat), state.legal_actions())
+        if count:
+            assert chosen.number == kit.scratches[0].moves[answers[:count].argmax()]
+
+
+def test_every_option_is_legal_and_stands_there_once():
+    for state in positions(150, "options"):
+        kit, answers = new_kit(state.game), np.zeros(MOST_OPTIONS, np.float32)
+        count = weigh_in(kit, state.array, state.seat, answers)
+        moves = kit.scratches[0].moves[:count].tolist()
+        assert len(set(moves)) == count
+        assert set(moves) <= {action.number for action in state.legal_actions()}
+
+
+def test_facts_are_of_about_the_size_of_one():
+    for state in positions(150, "facts"):
+        kit, answers = new_kit(state.game), np.zeros(MOST_OPTIONS, np.float32)
+        count = weigh_options(
+            state.game.tables[0],
+            atlas_of(state.game)[0],
+            state.array[0],
+            state.seat,
+            kit.scratches[0],
+            answers,
+        )
+        scratch = kit.scratches[0]
+        assert np.abs(scratch.facts).max() < 12
+        assert np.abs(scratch.options[:count]).max(initial=0) < 12
+
+
+def wins_of_first(game: Game, policies: tuple[int, int], deals: int) -> int:
+    """How many games the first policy wins, each deal from both seats."""
+    won = 0
+    for deal in range(deals):
+        for seat in (0, 1):
+            seated = policies if seat == 0 else policies[::-1]
+            _, end = play_policies(game, key_from_seed(7000 + deal), seated, [1, 2])
+            won += end.score().winners == (seat,)
+    return won
+
+
+def test_it_beats_express_and_racer():
+    """200 games each: at 60 and 93 % of the wins, fewer than these would be four errors off."""
+    game = Game("usa", 2)
+    assert wins_of_first(game, (ENGINEER, EXPRESS), 100) >= 94
+    assert wins_of_first(game, (ENGINEER, RACER), 100) >= 165
+
+
+def test_it_plays_a_board_it_never_saw():
+    assert wins_of_first(Game(largest_edition(), 2), (ENGINEER, RACER), 10) >= 8
+
+
+def test_yardmaster_chooses_the_same_in_a_scrambled_position():
+    rng, player = random.Random("yard"), make_player("yardmaster:rollouts=30", 7)
+    for state in positions(60, "yard"):
+        game, seat = state.game, state.seat
+        twin = game.from_dict(scramble(state.to_dict(), game, seat, rng))
+        chosen = player.choose(state.view(seat), state.legal_actions())
+        assert player.choose(twin.view(seat), twin.legal_actions()) == chosen
+
+
+def test_the_best_option_of_engineer_needs_no_prior():
+    for state in positions(40, "arms"):
+        if len(state.legal_actions()) > 1 and state.phase == "turn":
+            arms = LearnedSearch(state.view(state.seat), 1).arms()
+            assert arms[0].prior == 0
+            assert all(arm.prior <= 0 for arm in arms)
+            assert len({arm.move for arm in arms}) == len(arms)
+
+
+@pytest.mark.parametrize(("edition", "seats"), EDITIONS_AND_SEATS)
+def test_yardmaster_plays_every_edition_with_any_number_of_seats(edition, seats):
+    state = Game(edition, seats).start(seed=seats)
+    search, quick = make_player("yardmaster:rollouts=1", 2), make_player("express", 2)
+    while not state.is_over:
+        player = search if state.seat == 0 else quick
+        state.apply(player.choose(state.view(state.seat), state.legal_actions()))
+    assert state.score().winners
