@@ -24,7 +24,7 @@ from tests.support.browser.server import Server
 from tests.support.browser.visitor import LONG, Visitor
 
 FOLDER = Path(__file__).parent.parent / "docs" / "web"
-COLORS = 192  # enough for drawings; a third of the bytes
+COLORS = 256  # enough for drawings; a third of the bytes
 CALM = 4200  # milliseconds until nothing is lit any more and no note is shown
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 SMALL_DESK: dict[str, Any] = {"viewport": {"width": 1200, "height": 800}}
