@@ -9,12 +9,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.support.server.forked_server import Nursery, forked
+from tests.support.server.people import PATIENCE
 from tests.support.server.server_process import Running
 
 _NAMES = itertools.count()
+
+# An answer is waited for longer than the five seconds of httpx: other tests may have the machine.
+httpx._config.DEFAULT_TIMEOUT_CONFIG.read = PATIENCE
+httpx._config.DEFAULT_TIMEOUT_CONFIG.connect = PATIENCE
 
 
 @pytest.fixture(scope="session")
