@@ -591,9 +591,9 @@ export const catalogue: Catalogue = {
     "La partie a commencé ; seuls ses joueurs peuvent l’arrêter, tous ensemble.",
   "why.has_left": "Un bot joue pour vous ; reprenez d’abord la main.",
   "why.consent_missing": "Tous ne sont plus d’accord ; la partie continue.",
-  "why.analyses_full": "Beaucoup de parties sont en cours d’analyse ; réessayez plus tard.",
+  "why.analyses_full": "Beaucoup de parties sont en cours d’analyse ; réessayez plus tard.",
   "why.too_many_analyses":
-    "D’autres de vos parties sont en cours d’analyse ; attendez que l’une soit finie.",
+    "D’autres de vos parties sont en cours d’analyse ; attendez que l’une soit finie.",
   "why.no_analysis": "Ce serveur n’analyse pas les parties.",
   "why.older_rules": "Cette partie a été jouée selon d’anciennes règles.",
   "why.no_record": "Cette table a été fermée avant toute partie.",

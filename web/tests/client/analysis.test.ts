@@ -47,6 +47,11 @@ test.each(Object.entries({ de, fr }))("%s says all that an analysis says", (_, t
   }
 });
 
+test("French is set as French is, here too", () => {
+  const texts = Object.values(fr);
+  expect(texts.filter((text) => /[^\u202f][:;!?»]|«[^\u202f]|'|\S …/.test(text))).toEqual([]);
+});
+
 test("words come in the reader's language alone", async () => {
   await speak("de");
   await loadWords();
