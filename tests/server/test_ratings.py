@@ -104,9 +104,9 @@ def recovered(pool: Pool, people: int, bots: int, games: int, seed: int) -> floa
                 for seat, each in enumerate(strengths)
             ]
             places = [sum(other > mine for other in luck) for mine in luck]
-            befores = [known[n] for n in table] + [bot_rating(pool, each) for each in levels]
+            earlier = [known[n] for n in table] + [bot_rating(pool, each) for each in levels]
             names: list[str | None] = [None] * people + list(levels)
-            after = rate(pool, list(map(Entrant, befores, names, places)))
+            after = rate(pool, list(map(Entrant, earlier, names, places)))
             for n, new in zip(table, after, strict=False):
                 known[n] = new
     return rank_correlation(true, [rating.mu for rating in known])
