@@ -1,4 +1,4 @@
-"""Playing together: `serve`, `backup`, `restore`."""
+"""Playing together: `serve`, `backup`, `restore`, `ratings`."""
 
 from __future__ import annotations
 
@@ -176,6 +176,36 @@ def backup(
     except CannotBackUp as error:
         raise UserError(str(error)) from None
     console.print(f"{file} holds everything ({size:,} bytes).", markup=False, highlight=False)
+
+
+@app.command()
+def ratings(
+    recompute: Annotated[
+        bool, typer.Option("--recompute", help="Rate all stored games again, from the first on.")
+    ] = False,
+    database: Annotated[str | None, typer.Option(help="The server's database.")] = None,
+) -> None:
+    """Show the ratings of a server's members, or work them out again from the stored games."""
+    from caboose.server.host import clock_time
+    from caboose.server.people import ratings as kept
+    from caboose.server.people.anchors import POOLS
+    from caboose.server.storage.database import Database, DatabaseError
+
+    opened = Database(_settings(database=database).database)
+    try:
+        opened.prepare()
+        with opened.writing.begin() as connection:
+            if recompute:
+                count = kept.recompute(connection, clock_time())
+                console.print(f"{count} rated games were rated again.", highlight=False)
+            for pool in POOLS:
+                for row in kept.leaderboard(connection, pool, 20):
+                    line = f"{pool:14} {row.mu:6.0f} ±{row.sigma:4.0f} {row.games:5}  {row.name}"
+                    console.print(line, markup=False, highlight=False)
+    except DatabaseError as error:
+        raise UserError(str(error)) from None
+    finally:
+        opened.close()
 
 
 def _back_up_for_ever(address: str, file: Path, seconds: int, keep: int) -> NoReturn:

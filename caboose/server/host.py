@@ -25,6 +25,7 @@ from caboose.server.metrics import LAG
 from caboose.server.people.bans import Bans, banned
 from caboose.server.people.guests import Guests
 from caboose.server.people.limits import Limits
+from caboose.server.people.ratings import rate_ended, some_ended
 from caboose.server.people.token_bucket import Rates
 from caboose.server.settings import Settings
 from caboose.server.storage import rows
@@ -42,6 +43,8 @@ ALIVE_EVERY = 3.0  # seconds
 OUTAGE = 10_000  # milliseconds without a sign of life: the others are stopped, if there are any
 LAG_EVERY, LAG_SAMPLES = 0.25, 20  # seconds, and how many make one figure
 TIDY_EVERY = 3600.0
+RATE_EVERY = 3.0
+RATED_BACK = 3_600_000  # milliseconds in which a game that has ended is looked for
 GOODBYE = 2.0  # seconds for the last words to go out
 
 
@@ -110,7 +113,7 @@ class Host:
         self.tables.lost_time.beat()
         await self.bans.read_again()
         work = (self.attendant.run(), self.bus.run(), self._stay_alive(), self._tidy_up())
-        beside = (self.bans.follow(), _watch_lag())
+        beside = (self.bans.follow(), self._rate_games(), _watch_lag())
         self._tasks += [asyncio.create_task(each) for each in (*work, *beside)]
         await self.bus.wait_for_line()
         self.is_ready = True
@@ -172,6 +175,22 @@ class Host:
     async def note_alive(self) -> None:
         """Note down that this process is there and can take a move."""
         await self.store.write(partial(_note_alive, now=self.now(), able_at=wall_time()))
+
+    async def _rate_games(self) -> None:
+        """Rate the games that have ended: first all that a crash has left, then the newest."""
+        since = 0
+        while True:
+            with contextlib.suppress(NotStored):  # the store says so
+                if not await self.rate_games(since):
+                    since = self.now() - RATED_BACK
+            await asyncio.sleep(RATE_EVERY)
+
+    async def rate_games(self, since: int = 0) -> int:
+        """Rate what has ended since then; how many games that were."""
+        now = self.now()
+        if not await self.store.read(lambda c: some_ended(c, now, since)):
+            return 0
+        return await self.store.write(lambda c: rate_ended(c, now, since))
 
     async def _tidy_up(self) -> None:
         """Forget idle tables often, and old games once in a while."""

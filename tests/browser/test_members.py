@@ -125,3 +125,26 @@ def test_the_accounts_pages_are_free_of_faults(
     ann.button("Add a device").click()
     ann.page.get_by_role("img", name=re.compile("QR code")).wait_for()
     assert faults(ann) == []
+
+
+def test_a_member_opens_a_rated_table_and_the_leaderboard_is_free_of_faults(visit: Visit) -> None:
+    ann = visit()
+    claim(ann, "Henriette")
+    ann.go("/")
+    ann.choose("london")
+    ann.page.get_by_role("button", name="With friends").click()
+    ann.page.get_by_text("Table options").click()
+    rated = ann.page.get_by_role("checkbox", name=re.compile("^Rated"))
+    expect(rated).to_be_disabled()
+    ann.page.get_by_role("combobox", name="Clock").select_option(index=2)
+    rated.check()
+    ann.page.get_by_role("button", name=re.compile("^Open a table")).click()
+    guest = visit()
+    guest.go(ann.invitation())
+    guest.button("Join").click()
+    expect(guest.page.get_by_text("Claim your name first.").first).to_be_visible()
+    ann.go("/ratings")
+    ann.page.get_by_label("Edition and players").select_option("london_2")
+    expect(ann.page.get_by_role("row", name=re.compile("^Stationmaster.*2033"))).to_be_visible()
+    expect(ann.page.get_by_text("Nobody is rated here yet.")).to_be_visible()
+    assert faults(ann) == []

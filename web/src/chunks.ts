@@ -28,6 +28,7 @@ export const chunks = {
   account: async () => (await import("./club/AccountPage.svelte")).default,
   ownGames: async () => (await import("./club/MyGamesPage.svelte")).default,
   figures: async () => (await import("./club/FiguresPage.svelte")).default,
+  ratings: async () => (await import("./club/RatingsPage.svelte")).default,
   signIn: async () => (await import("./club/SignInPage.svelte")).default,
   rules: async () => (await import("./rules/RulesPage.svelte")).default,
 };

@@ -972,6 +972,7 @@ export interface Options {
   clock: ClockOptions | null;
   listed: boolean;
   order: "given" | "lot";
+  rated: boolean;
   start: "owner" | "full";
   tv: boolean;
   watch: "anyone" | "nobody";
@@ -1146,6 +1147,31 @@ export interface Invitation {
   chair: number;
   table: TableInfo;
   taken: boolean;
+}
+/**
+ * Who is rated in a pool: by what they are worth at least, and the bots that fix the scale.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Leaderboard".
+ */
+export interface Leaderboard {
+  bots: RatingLine[];
+  members: RatingLine[];
+  pool: string;
+}
+/**
+ * A member, or a house bot, on a leaderboard.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "RatingLine".
+ */
+export interface RatingLine {
+  games: number;
+  guest: string | null;
+  name: string;
+  provisional: boolean;
+  rating: number;
+  unsure: number;
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema
@@ -1418,6 +1444,31 @@ export interface PushKey {
 export interface QrCode {
   dark: string;
   size: number;
+}
+/**
+ * Every step of a member's ratings, oldest first.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "RatingHistory".
+ */
+export interface RatingHistory {
+  name: string;
+  steps: RatingStep[];
+}
+/**
+ * What a game did to somebody's rating.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "RatingStep".
+ */
+export interface RatingStep {
+  counts: boolean;
+  ended_at: number;
+  place: number;
+  pool: string;
+  rating: number;
+  table: string;
+  unsure: number;
 }
 /**
  * Somebody reacts; who comes later is not told.
@@ -1729,6 +1780,7 @@ export interface TableLine {
   name: string;
   open_chairs: number;
   players: string[];
+  rated: boolean;
   running: Running | null;
   status: Status;
   totals: number[];

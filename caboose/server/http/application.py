@@ -22,6 +22,7 @@ from caboose.server.http import (
     operator_api,
     pages,
     qr_api,
+    ratings_api,
     tables_api,
     websocket,
 )
@@ -64,7 +65,7 @@ def make_app(host: Host) -> FastAPI:
     app.add_middleware(NotYet, host=host)
     app.add_middleware(SafeHeaders, hosts=hosts, origins=settings.origins)
     add_error_answers(app)
-    people = (guests_api, members_api, history_api)
+    people = (guests_api, members_api, history_api, ratings_api)
     games = (boards_api, tables_api, moderation_api, qr_api, games_api, analysis_api)
     for part in (*people, *games):
         app.include_router(part.router, dependencies=[Depends(metered)])

@@ -119,7 +119,7 @@ async def play_now(body: PlayNow, host: HostDep, guest: KnownGuest) -> SeatTaken
     secret, nonce = None, body.nonce
     if body.introduction:
         secret, nonce = INTRODUCTION, "0" * 64
-        options = options.model_copy(update={"order": "given"})
+        options = options.model_copy(update={"order": "given", "rated": False})
     new = NewTable(
         edition=body.edition,
         chairs=chairs,

@@ -96,7 +96,7 @@ def tickets_answer(table: Table, seat: int, question: str) -> TicketsAnswer:
 def why_no_hint(table: Table, seat: int, question: str) -> Refused | None:
     """Why somebody gets no hint now; None if they do. Only where all others are bots."""
     others = [chair for chair in table.meta.chairs if chair.seat != seat]
-    if any(chair.kind != "bot" for chair in others):
+    if table.meta.options.rated or any(chair.kind != "bot" for chair in others):
         return refused(question, "no_hints", "hints are for games against bots.")
     assert table.state is not None
     if seat not in table.state.waiting_for():

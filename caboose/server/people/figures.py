@@ -6,12 +6,11 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
+from caboose.server.people.anchors import LEVELS
 from caboose.server.people.history import PlayedGame
 from caboose.server.protocol.club import Best, Figures, Streak, TicketFigures, WinShare
 
 Z = 1.96  # standard deviations on either side of a share: 95 of 100 such intervals hold it
-# The bots' levels from the weakest to the strongest.
-LEVELS = ("passenger", "conductor", "driver", "dispatcher", "stationmaster")
 
 
 def figures_of(games: Sequence[PlayedGame], routes: dict[str, Counter[str]]) -> Figures:

@@ -269,6 +269,7 @@ class TableLine(Message):
     open_chairs: int
     watch: bool
     clock: ClockOptions | None
+    rated: bool
     bots: list[str]  # the level or name of each bot that plays
     created_at: int
     ended_at: int | None

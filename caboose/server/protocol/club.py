@@ -171,3 +171,44 @@ class Figures(Message):
     tickets: TicketFigures
     streak: Streak
     routes: dict[str, dict[str, int]]  # edition -> route -> how often it was claimed
+
+
+# ---- ratings -------------------------------------------------------------------------------------
+
+
+class RatingLine(Message):
+    """A member, or a house bot, on a leaderboard."""
+
+    guest: str | None  # none: a house bot, whose rating is fixed
+    name: str
+    rating: int
+    unsure: int  # a standard deviation
+    games: int
+    provisional: bool
+
+
+class Leaderboard(Message):
+    """Who is rated in a pool: by what they are worth at least, and the bots that fix the scale."""
+
+    pool: str
+    members: list[RatingLine]
+    bots: list[RatingLine]
+
+
+class RatingStep(Message):
+    """What a game did to somebody's rating."""
+
+    table: str
+    pool: str
+    ended_at: int
+    place: int  # counted from 1
+    counts: bool
+    rating: int
+    unsure: int
+
+
+class RatingHistory(Message):
+    """Every step of a member's ratings, oldest first."""
+
+    name: str
+    steps: list[RatingStep]

@@ -96,6 +96,7 @@ class Options(Message):
     )
     chat: bool = True  # may people write here?
     tv: bool = False  # the board is on a screen that all look at; phones show hands
+    rated: bool = False  # members alone, with a clock and without hints; it counts
 
 
 class Closing(Message):

@@ -260,6 +260,36 @@ results = sa.Table(
     sa.Column("record", sa.Text, nullable=False),
 )
 
+# What members are rated now, in each pool of editions and seats; made of the steps below.
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    _guest_id(primary_key=True),
+    sa.Column("pool", sa.String(20), primary_key=True, index=True),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("changed_at", Millis, nullable=False),
+)
+
+# What each rated game did to everybody's rating. Who is forgotten stays as a number without a name.
+rating_steps = sa.Table(
+    "rating_steps",
+    metadata,
+    _table_id(),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("guest_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL"), index=True),
+    sa.Column("bot", sa.String(40)),
+    sa.Column("pool", sa.String(20), nullable=False),
+    sa.Column("ended_at", Millis, nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),  # from 0; who left comes last
+    sa.Column("counts", sa.Boolean, nullable=False),
+    sa.Column("mu_before", sa.Double, nullable=False),
+    sa.Column("sigma_before", sa.Double, nullable=False),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+)
+
 # What finished games were worth, and which are being worked out. Somebody waits for one until a
 # time, and a process has taken it on until another; when nobody waits, it rests.
 analyses = sa.Table(

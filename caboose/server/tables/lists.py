@@ -101,6 +101,7 @@ def _line(
         open_chairs=sum(c.kind == "open" and c.reserved_for is None for c in chairs),
         watch=table.options["watch"] == "anyone",
         clock=table.options.get("clock"),
+        rated=bool(table.options.get("rated")),
         bots=[chair.bot for chair in in_order if chair.kind == "bot"],
         created_at=table.created_at,
         ended_at=table.ended_at,

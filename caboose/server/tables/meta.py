@@ -160,7 +160,9 @@ class TableMeta:
             seat=None if chair is None else self.chairs[chair].seat,
             chairs=mine,
             owner=guest is not None and guest == self.owner_id,
-            may_hint=len(mine) == 1 and all(other.kind == "bot" for other in others),
+            may_hint=len(mine) == 1
+            and not self.options.rated
+            and all(other.kind == "bot" for other in others),
             devices={chair: len(self.chairs[chair].holders) for chair in mine},
         )
 

@@ -17,6 +17,7 @@ from caboose.server.protocol.refusals import Refusal, conflict, forbidden, refus
 from caboose.server.storage import rows
 from caboose.server.storage.statements import log_entry
 from caboose.server.tables.meta import find_edition, lock_table, this_chair
+from caboose.server.tables.rated import refuse_unfair
 from caboose.server.tables.seating import Seated, join, take_chair
 from caboose.server.tables.starting import start_if_full
 
@@ -40,6 +41,7 @@ def open_table(
 ) -> Seated:
     """Open a table under the promise that was shown to its owner, or with a secret that is none."""
     _refuse_too_many(connection, guest, most_open)
+    refuse_unfair(guest, new, what.edition)
     if all(chair.kind == "bot" for chair in new.chairs):
         raise Refusal(422, "no_person", "Leave at least one seat for a person.")
     secret = secret or _take_secret(connection, guest)

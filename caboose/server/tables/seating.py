@@ -26,6 +26,7 @@ from caboose.server.protocol.refusals import (
 from caboose.server.storage import rows
 from caboose.server.storage.statements import actions_so_far, insert_unless_there, log_entry
 from caboose.server.tables.meta import ChairMeta, TableMeta, load_meta, lock_table, this_chair
+from caboose.server.tables.rated import refuse_at_rated, refuse_bot
 from caboose.server.tables.starting import start_if_full
 
 
@@ -91,6 +92,7 @@ def accept_invitation(
             "You already have a seat at this table; send the link to someone else.",
         )
     refuse_another_promise(sit.commitment, meta.commitment)
+    refuse_at_rated(meta, guest)
     resume = take_chair(connection, guest, table, chair, sit.nonce, now)
     start_if_full(connection, table, now)
     return Seated(table, chair, {chair: resume})
@@ -125,6 +127,7 @@ def join(connection: sa.Connection, guest: Guest, table: str, sit: Sit, now: int
     if meta.status != "waiting" or not (mine or free):
         raise conflict("no_open_chair", "All seats at this table are taken.")
     refuse_another_promise(sit.commitment, meta.commitment)
+    refuse_at_rated(meta, guest)
     resumes = {
         chair.chair: take_chair(
             connection, guest, table, chair.chair, sit.nonce, now, _name_on(chair, guest, mine)
@@ -166,6 +169,7 @@ def seat_bot(
         raise conflict("not_waiting", "The game has already begun.")
     if chair >= len(meta.chairs) or meta.chairs[chair].kind != "open":
         raise conflict("no_open_chair", "Somebody has taken that seat.")
+    refuse_bot(meta.options, bot)
     values = {"kind": "bot", "name": bot.capitalize(), "bot": bot, "control": "bot"}
     freed = {"invitation_hash": None, "reserved_for": None}
     here = this_chair(table, chair)
@@ -192,6 +196,7 @@ def resume(connection: sa.Connection, guest: Guest, token: str, now: int) -> Sea
     table, chair = resume_of(connection, token)
     meta = lock_table(connection, table)
     lock_guest(connection, guest)
+    refuse_at_rated(meta, guest, chair)
     if guest.id not in meta.chairs[chair].holders:
         holder = {"table_id": table, "chair": chair, "guest_id": guest.id}
         connection.execute(sa.insert(rows.holders).values(holder))

@@ -2,12 +2,17 @@
 import { pageWords } from "../texts/pageWords";
 
 const words = pageWords({
-  en: { games: "My games", figures: "My figures", account: "Account" },
-  de: { games: "Meine Partien", figures: "Meine Zahlen", account: "Konto" },
-  fr: { games: "Mes parties", figures: "Mes chiffres", account: "Compte" },
+  en: { games: "My games", figures: "My figures", ratings: "Ratings", account: "Account" },
+  de: { games: "Meine Partien", figures: "Meine Zahlen", ratings: "Wertung", account: "Konto" },
+  fr: { games: "Mes parties", figures: "Mes chiffres", ratings: "Classement", account: "Compte" },
 });
 
-const PATHS = { games: "/me/games", figures: "/me/figures", account: "/me" } as const;
+const PATHS = {
+  games: "/me/games",
+  figures: "/me/figures",
+  ratings: "/ratings",
+  account: "/me",
+} as const;
 export type Page = keyof typeof PATHS;
 
 export const pages = (): { page: Page; path: string; name: string }[] =>

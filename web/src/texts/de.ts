@@ -115,6 +115,7 @@ export const catalogue: Catalogue = {
   "lines.clock": "{turn} je Zug",
   "lines.clock.bank": "{turn} je Zug, {bank} Reserve",
   "lines.bots": { one: "Bot: {levels}", other: "Bots: {levels}" },
+  "lines.rated": "gewertet",
   "lines.join": "Mitspielen",
   "lines.watch": "Zuschauen",
   "lines.back": "Zum Tisch",
@@ -136,6 +137,7 @@ export const catalogue: Catalogue = {
   "options.clock.week": "Eine Woche je Zug",
   "options.clock.is":
     "Läuft die Zeit ab, wird für dich ein sicherer Zug gespielt. Nach drei solchen Zügen in Folge spielt ein Bot für dich, bis du zurückkommst.",
+  "options.rated": "Gewertet: nur Mitglieder, mit Uhr, ohne Tipps",
   "options.order": "Reihenfolge",
   "options.order.lot": "Plätze ausgelost",
   "options.order.given": "Plätze wie angegeben",
@@ -614,6 +616,11 @@ export const catalogue: Catalogue = {
   "why.bad_passkey": "Dieser Passkey ist hier nicht bekannt.",
   "why.too_many_passkeys": "Du hast viele Passkeys; entferne zuerst einen.",
   "why.no_parquet": "Dieser Server schreibt kein Parquet; lade die Aufzeichnungen herunter.",
+  "why.no_clock": "Ein gewerteter Tisch braucht eine Uhr.",
+  "why.own_board": "Eigene Pläne werden nicht gewertet.",
+  "why.unrated_bot": "An einem gewerteten Tisch spielen Bots auf einer der Stufen.",
+  "why.one_seat_each": "An einem gewerteten Tisch spielt jeder einen Platz.",
+  "why.rated_seat": "An einem gewerteten Tisch spielt nur, wer sich hingesetzt hat.",
   "why.bad_network":
     "Das ist keine Adresse oder ein zu großes Netz; schreib es wie 203.0.113.0/24.",
 

@@ -114,6 +114,7 @@ export const en = {
   "lines.clock": "{turn} per turn",
   "lines.clock.bank": "{turn} per turn, {bank} in reserve",
   "lines.bots": { one: "bot: {levels}", other: "bots: {levels}" },
+  "lines.rated": "rated",
   "lines.join": "Join",
   "lines.watch": "Watch",
   "lines.back": "Back to the table",
@@ -134,6 +135,7 @@ export const en = {
   "options.clock.week": "One week per turn",
   "options.clock.is":
     "When time runs out, a safe move is made for you. After three such turns in a row, a bot plays for you until you come back.",
+  "options.rated": "Rated: members only, with a clock, no hints",
   "options.order": "Order of play",
   "options.order.lot": "Random seats",
   "options.order.given": "Seats as listed",
@@ -603,6 +605,11 @@ export const en = {
   "why.bad_passkey": "This passkey is not known here.",
   "why.too_many_passkeys": "You have many passkeys; remove one first.",
   "why.no_parquet": "This server writes no Parquet; download the records.",
+  "why.no_clock": "A rated table needs a clock.",
+  "why.own_board": "Custom boards are not rated.",
+  "why.unrated_bot": "At a rated table, bots play at one of the levels.",
+  "why.one_seat_each": "At a rated table everyone plays one seat.",
+  "why.rated_seat": "At a rated table only the member who sat down plays.",
   "why.bad_network": "That is no address, or too wide a network; write it as 203.0.113.0/24.",
 
   // rules

@@ -115,6 +115,7 @@ export const catalogue: Catalogue = {
   "lines.clock": "{turn} par tour",
   "lines.clock.bank": "{turn} par tour, {bank} de réserve",
   "lines.bots": { one: "bot : {levels}", other: "bots : {levels}" },
+  "lines.rated": "classée",
   "lines.join": "Rejoindre",
   "lines.watch": "Regarder",
   "lines.back": "Retour à la table",
@@ -135,6 +136,7 @@ export const catalogue: Catalogue = {
   "options.clock.week": "Une semaine par tour",
   "options.clock.is":
     "Quand le temps est écoulé, un coup sûr est joué pour vous. Après trois tours de suite ainsi, un bot joue pour vous jusqu’à votre retour.",
+  "options.rated": "Classée : membres seuls, avec pendule, sans conseils",
   "options.order": "Ordre de jeu",
   "options.order.lot": "Places tirées au sort",
   "options.order.given": "Places dans l’ordre",
@@ -615,6 +617,11 @@ export const catalogue: Catalogue = {
   "why.bad_passkey": "Cette clé d’accès n’est pas connue ici.",
   "why.too_many_passkeys": "Vous avez beaucoup de clés d’accès ; supprimez-en une d’abord.",
   "why.no_parquet": "Ce serveur n’écrit pas de Parquet ; téléchargez les parties en texte.",
+  "why.no_clock": "Une table classée demande une pendule.",
+  "why.own_board": "Les plateaux personnels ne sont pas classés.",
+  "why.unrated_bot": "À une table classée, les bots jouent à l’un des niveaux.",
+  "why.one_seat_each": "À une table classée, chacun joue une seule place.",
+  "why.rated_seat": "À une table classée, seul le membre assis joue.",
   "why.bad_network":
     "Ce n’est pas une adresse, ou le réseau est trop large ; écrivez par exemple 203.0.113.0/24.",
 

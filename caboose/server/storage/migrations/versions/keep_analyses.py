@@ -1,13 +1,13 @@
 """Keep what games were worth, and which game another goes on from.
 
-Revision: 0011
+Revision: 0012
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0011"
-down_revision = "0010"
+revision = "0012"
+down_revision = "0011"
 
 
 def upgrade() -> None:

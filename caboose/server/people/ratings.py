@@ -1,0 +1,190 @@
+"""Ratings as they are kept: each rated game counts once, in the order in which the games ended.
+
+Nothing is rated when a game ends. Whichever process comes next rates what has ended and is not
+rated yet, under a lock: a crash loses nothing, and no game counts twice. `recompute` does the same
+from the first game on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from caboose.server.people.anchors import Pool, pool_of
+from caboose.server.people.rating import Entrant, Rating, bot_rating, rate
+from caboose.server.storage import rows
+from caboose.server.storage.facts import find_or_make, lock_fact
+
+GRACE = 2_000  # milliseconds: another process may still be storing a game that ended before
+DAY = 86_400_000
+MOST_A_DAY = 5  # games of the same people in a day; more of them count for nothing
+AT_A_TIME = 100
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Who sat in a seat of a rated game, and how they ended."""
+
+    guest: str | None
+    bot: str | None
+    place: int
+    before: Rating | None  # if who sat there was forgotten since: what they were rated
+
+
+def some_ended(connection: sa.Connection, now: int, since: int = 0) -> bool:
+    """Has a rated game ended since then that is not rated yet? A quick look, without the lock."""
+    return connection.execute(_not_yet_rated(now, since).limit(1)).first() is not None
+
+
+def rate_ended(connection: sa.Connection, now: int, since: int = 0) -> int:
+    """Rate what has ended since then and is not rated yet; how many games that were."""
+    _one_at_a_time(connection)
+    games = list(connection.execute(_not_yet_rated(now, since).limit(AT_A_TIME)))
+    for game in games:
+        _rate_game(connection, game)
+    return len(games)
+
+
+def recompute(connection: sa.Connection, now: int) -> int:
+    """Rate all stored games again, from the first on; how many there are."""
+    _one_at_a_time(connection)
+    games = list(connection.execute(_rated_games(now)))
+    sat = {game.id: _sittings(connection, game) for game in games}
+    connection.execute(sa.delete(rows.ratings))
+    connection.execute(sa.delete(rows.rating_steps))
+    for game in games:
+        _rate_game(connection, game, sat[game.id])
+    return len(games)
+
+
+def leaderboard(connection: sa.Connection, pool: Pool, most: int) -> list[sa.Row[Any]]:
+    """Who is rated in a pool, the surest best first: by what they are worth at least."""
+    ratings, guests = rows.ratings, rows.guests
+    chosen = sa.select(ratings, guests.c.name).join_from(ratings, guests)
+    at_least = ratings.c.mu - 2 * ratings.c.sigma
+    return list(
+        connection.execute(
+            chosen.where(ratings.c.pool == pool).order_by(at_least.desc()).limit(most)
+        )
+    )
+
+
+def history(connection: sa.Connection, guest: str) -> list[sa.Row[Any]]:
+    """Every step of somebody's ratings, oldest first."""
+    steps = rows.rating_steps
+    mine = sa.select(steps).where(steps.c.guest_id == guest)
+    return list(connection.execute(mine.order_by(steps.c.ended_at, steps.c.table_id)))
+
+
+def _one_at_a_time(connection: sa.Connection) -> None:
+    find_or_make(connection, "ratings", lambda: "")
+    lock_fact(connection, "ratings")
+
+
+def _not_yet_rated(now: int, since: int) -> sa.Select[Any]:
+    done = sa.exists().where(rows.rating_steps.c.table_id == rows.tables.c.id)
+    return _rated_games(now).where(~done, rows.tables.c.ended_at >= since)
+
+
+def _rated_games(now: int) -> sa.Select[Any]:
+    """Rated games that were played to their end, in the order in which they ended."""
+    tables, results = rows.tables, rows.results
+    chosen = sa.select(tables.c.id, tables.c.edition, tables.c.ended_at, results.c.score)
+    rated = chosen.join_from(tables, results).where(
+        tables.c.status == "over",
+        tables.c.options["rated"].as_boolean(),
+        tables.c.ended_at < now - GRACE,
+    )
+    return rated.order_by(tables.c.ended_at, tables.c.id)
+
+
+def _rate_game(connection: sa.Connection, game: Any, sittings: list[Sitting] | None = None) -> None:
+    seated = sittings or _sittings(connection, game)
+    pool = pool_of(game.edition, len(seated))
+    assert pool is not None
+    entrants = [Entrant(_before(connection, pool, each), each.bot, each.place) for each in seated]
+    counts = _counts(connection, pool, seated, game.ended_at)
+    after = rate(pool, entrants) if counts else [each.before for each in entrants]
+    for seat, (sitting, entrant, new) in enumerate(zip(seated, entrants, after, strict=True)):
+        step = {
+            "table_id": game.id, "seat": seat, "guest_id": sitting.guest, "bot": sitting.bot,
+            "pool": pool, "ended_at": game.ended_at, "place": sitting.place, "counts": counts,
+            "mu_before": entrant.before.mu, "sigma_before": entrant.before.sigma,
+            "mu": new.mu, "sigma": new.sigma,
+        }  # fmt: skip
+        connection.execute(sa.insert(rows.rating_steps).values(step))
+        if sitting.guest is not None and counts:
+            _keep(connection, sitting.guest, pool, new, game.ended_at)
+
+
+def _sittings(connection: sa.Connection, game: Any) -> list[Sitting]:
+    """Who sat where, and in which place they ended: who left counts as last."""
+    chairs, steps = rows.chairs, rows.rating_steps
+    here = chairs.c.table_id == game.id
+    known = sa.select(steps.c.seat, steps.c.mu_before, steps.c.sigma_before)
+    before = {
+        row.seat: Rating(row.mu_before, row.sigma_before)
+        for row in connection.execute(known.where(steps.c.table_id == game.id))
+    }
+    ranks = [int(line["rank"]) for line in game.score["seats"]]
+    found = []
+    for row in connection.execute(sa.select(chairs).where(here).order_by(chairs.c.seat)):
+        left = row.kind == "person" and row.control == "bot"
+        place = len(ranks) if left else ranks[row.seat] - 1
+        found.append(Sitting(row.guest_id, row.bot, place, before.get(row.seat)))
+    return found
+
+
+def _before(connection: sa.Connection, pool: Pool, sitting: Sitting) -> Rating:
+    """What somebody was rated before a game."""
+    if sitting.bot is not None:
+        return bot_rating(pool, sitting.bot)
+    if sitting.guest is None:
+        return sitting.before or Rating()
+    mine = sa.select(rows.ratings).where(*_row(sitting.guest, pool))
+    row = connection.execute(mine).first()
+    return Rating() if row is None else Rating(row.mu, row.sigma)
+
+
+def _counts(connection: sa.Connection, pool: Pool, seated: list[Sitting], ended_at: int) -> bool:
+    """Does a game count? Not the sixth of the same people within a day."""
+    steps = rows.rating_steps
+    people = sorted(each.guest for each in seated if each.guest is not None)
+    first = people[0] if people else None
+    lately = sa.select(steps.c.table_id).where(
+        steps.c.guest_id == first,
+        steps.c.pool == pool,
+        steps.c.counts,
+        steps.c.ended_at > ended_at - DAY,
+        steps.c.ended_at <= ended_at,
+    )
+    same = sum(people == others for others in _people_at(connection, lately))
+    return bool(people) and (len(people) == 1 or same < MOST_A_DAY)
+
+
+def _people_at(connection: sa.Connection, tables: sa.Select[Any]) -> Iterator[list[str]]:
+    """The members of each of these games."""
+    steps = rows.rating_steps
+    chosen = sa.select(steps.c.table_id, steps.c.guest_id).where(
+        steps.c.table_id.in_(tables), steps.c.guest_id.is_not(None)
+    )
+    games: dict[str, list[str]] = {}
+    for row in connection.execute(chosen):
+        games.setdefault(row.table_id, []).append(row.guest_id)
+    return (sorted(people) for people in games.values())
+
+
+def _keep(connection: sa.Connection, guest: str, pool: Pool, new: Rating, at: int) -> None:
+    ratings = rows.ratings
+    values = {"mu": new.mu, "sigma": new.sigma, "changed_at": at}
+    mine = sa.update(ratings).where(*_row(guest, pool))
+    if connection.execute(mine.values(**values, games=ratings.c.games + 1)).rowcount == 0:
+        fresh = {"guest_id": guest, "pool": pool, "games": 1, **values}
+        connection.execute(sa.insert(ratings).values(fresh))
+
+
+def _row(guest: str, pool: Pool) -> tuple[sa.ColumnElement[bool], sa.ColumnElement[bool]]:
+    return rows.ratings.c.guest_id == guest, rows.ratings.c.pool == pool

@@ -1,0 +1,44 @@
+"""What a rated table asks of who opens it and of who sits down there."""
+
+from __future__ import annotations
+
+from caboose.server.people.anchors import LEVELS, pool_of
+from caboose.server.people.guests import Guest
+from caboose.server.people.members import not_member
+from caboose.server.protocol.bodies import NewTable
+from caboose.server.protocol.messages import Options
+from caboose.server.protocol.refusals import Refusal, forbidden
+from caboose.server.tables.meta import TableMeta
+
+
+def refuse_unfair(guest: Guest, new: NewTable, edition: str) -> None:
+    """Refuse a rated table that could not be rated."""
+    if not new.options.rated:
+        return
+    if not guest.member:
+        raise not_member()
+    if new.options.clock is None:
+        raise Refusal(422, "no_clock", "A rated table needs a clock.")
+    if pool_of(edition, len(new.chairs)) is None:
+        raise Refusal(422, "own_board", "Custom boards are not rated.")
+    for chair in new.chairs:
+        if chair.kind == "bot":
+            refuse_bot(new.options, str(chair.bot))
+    if sum(chair.kind == "me" for chair in new.chairs) > 1:
+        raise Refusal(422, "one_seat_each", "At a rated table everyone plays one seat.")
+
+
+def refuse_at_rated(meta: TableMeta, guest: Guest, chair: int | None = None) -> None:
+    """Refuse who may not play for a seat of a rated table: guests, and others than who sat down."""
+    if not meta.options.rated:
+        return
+    if not guest.member:
+        raise not_member()
+    if chair is not None and meta.chairs[chair].guest_id != guest.id:
+        raise forbidden("rated_seat", "At a rated table only the member who sat down plays.")
+
+
+def refuse_bot(options: Options, bot: str) -> None:
+    """Refuse a bot whose strength nobody has fixed."""
+    if options.rated and bot not in LEVELS:
+        raise Refusal(422, "unrated_bot", "At a rated table, bots play at one of the levels.")

@@ -1,0 +1,312 @@
+"""Ratings: a known order is found, house bots stand still, and all can be worked out again."""
+
+from __future__ import annotations
+
+import math
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from caboose.server.host import clock_time
+from caboose.server.people import ratings
+from caboose.server.people.anchors import BOTS, FAMILIES, LEVELS, POOLS, SEATS, Pool, pool_of
+from caboose.server.people.rating import Entrant, Rating, bot_rating, rate
+from caboose.server.storage import rows
+from tests.server.test_members import claim
+from tests.support.server.people import ME, OPEN, Person, nonce, play_out
+from tests.support.server.server_process import Running
+from tests.support.server.server_thread import Inside, serving
+
+CLOCK = {"turn_seconds": 600, "bank_seconds": 600}
+ELO = math.log(10) / 400
+
+# ---- one game ------------------------------------------------------------------------------------
+
+
+def entrants(*mus: float, places: list[int] | None = None) -> list[Entrant]:
+    took = places or list(range(len(mus)))
+    return [Entrant(Rating(mu, 200), None, place) for mu, place in zip(mus, took, strict=True)]
+
+
+def test_who_wins_goes_up_and_who_loses_goes_down() -> None:
+    winner, loser = rate("usa_2", entrants(1500, 1500))
+    assert winner.mu > 1500 > loser.mu
+    assert max(winner.sigma, loser.sigma) < 200
+
+
+def test_a_surprise_moves_ratings_more_than_what_was_expected() -> None:
+    surprise, expected = (rate("usa_2", entrants(a, b)) for a, b in ((1300, 1700), (1700, 1300)))
+    assert surprise[0].mu - 1300 > 3 * (expected[0].mu - 1700) > 0
+
+
+def test_house_bots_stand_still() -> None:
+    bot = Entrant(bot_rating("london_more", "driver"), "driver", 0)
+    after = rate("london_more", [bot, *entrants(1500, 1500, places=[1, 2])])
+    assert after[0] == bot.before
+    assert after[1].mu > after[2].mu
+
+
+def test_going_first_is_worth_something() -> None:
+    """Two equals: who wins from the better seat gains less."""
+    first = rate("new_york_2", entrants(1500, 1500, places=[0, 1]))[0].mu
+    second = rate("new_york_2", entrants(1500, 1500, places=[1, 0]))[1].mu
+    assert second > first
+
+
+def test_every_edition_and_number_of_seats_has_a_pool_with_bots_and_seats() -> None:
+    assert {pool_of(edition, 2) for edition in FAMILIES} == {"usa_2", "london_2", "new_york_2"}
+    assert pool_of("usa_1910", 5) == "usa_more"
+    assert pool_of("own:islands", 2) is None
+    for (_, seats), worth in SEATS.items():
+        assert (len(worth), abs(sum(worth)) <= 1) == (seats, True)
+    assert all(list(BOTS[pool]) == sorted(BOTS[pool]) and len(BOTS[pool]) == 5 for pool in POOLS)
+
+
+# ---- a known order is found ----------------------------------------------------------------------
+
+
+def rank_correlation(one: list[float], other: list[float]) -> float:
+    """Spearman's."""
+
+    def ranks(values: list[float]) -> list[int]:
+        order = sorted(range(len(values)), key=values.__getitem__)
+        return sorted(range(len(values)), key=order.__getitem__)
+
+    middle = (len(one) - 1) / 2
+    products = [(a - middle) * (b - middle) for a, b in zip(ranks(one), ranks(other), strict=True)]
+    return sum(products) / sum((n - middle) ** 2 for n in range(len(one)))
+
+
+def recovered(pool: Pool, people: int, bots: int, games: int, seed: int) -> float:
+    """How well an order is known after so many games of everybody, seated by nearness."""
+    rng = random.Random(seed)
+    true = [rng.uniform(500, 2500) for _ in range(1200)]
+    known = [Rating() for _ in true]
+    worth = SEATS[pool.rpartition("_")[0], people + bots]
+    for _ in range(games):
+        near = {n: known[n].mu + rng.gauss(0, 150) for n in range(len(true))}
+        queue = sorted(near, key=near.__getitem__)
+        for first in range(0, len(queue), people):
+            table = queue[first : first + people]
+            middle = mean(known[n].mu for n in table)
+            by_nearness = sorted(LEVELS, key=lambda level: abs(bot_rating(pool, level).mu - middle))
+            levels = by_nearness[:bots]
+            strengths = [true[n] for n in table] + [bot_rating(pool, each).mu for each in levels]
+            luck = [
+                (each + worth[seat]) * ELO - math.log(-math.log(rng.random()))
+                for seat, each in enumerate(strengths)
+            ]
+            places = [sum(other > mine for other in luck) for mine in luck]
+            earlier = [known[n] for n in table] + [bot_rating(pool, each) for each in levels]
+            names: list[str | None] = [None] * people + list(levels)
+            after = rate(pool, list(map(Entrant, earlier, names, places)))
+            for n, new in zip(table, after, strict=False):
+                known[n] = new
+    return rank_correlation(true, [rating.mu for rating in known])
+
+
+def test_twelve_games_of_two_recover_a_known_order() -> None:
+    assert recovered("usa_2", people=2, bots=0, games=12, seed=1) > 0.95
+
+
+def test_five_games_of_four_with_two_house_bots_recover_a_known_order() -> None:
+    assert recovered("usa_more", people=2, bots=2, games=5, seed=1) > 0.95
+
+
+def test_five_games_of_four_members_go_most_of_the_way() -> None:
+    assert recovered("usa_more", people=4, bots=0, games=5, seed=1) > 0.91
+
+
+# ---- at tables -----------------------------------------------------------------------------------
+
+
+def rated_table(ann: Person, ben: Person) -> str:
+    """A rated table at which two members play, seated as listed."""
+    opened = ann.open_table("london", [ME, OPEN], rated=True, clock=CLOCK, order="given")
+    ben.accept(opened["invitations"]["1"])
+    table: str = opened["table"]["id"]
+    ann.ask("POST", f"/api/tables/{table}/start")
+    return table
+
+
+def two_members(server: Running | Inside) -> tuple[Person, Person]:
+    people = Person(server, "Ann"), Person(server, "Ben")
+    for each in people:
+        claim(each)
+    return people
+
+
+def stored_ratings(inside: Inside) -> list[Any]:
+    def read(connection: sa.Connection) -> list[Any]:
+        tables = (rows.ratings, rows.rating_steps)
+        return [
+            sorted(map(tuple, connection.execute(sa.select(each))), key=repr) for each in tables
+        ]
+
+    return inside.run(inside.host.store.read(read))
+
+
+def rate_now(inside: Inside) -> None:
+    """Rate what has ended, as if some seconds had passed."""
+    later = clock_time() + 10_000
+    inside.run(inside.host.store.write(lambda c: ratings.rate_ended(c, later)))
+
+
+@pytest.mark.parametrize(
+    ("chairs", "options", "code"),
+    [
+        ([ME, OPEN], {"clock": None}, "no_clock"),
+        ([ME, ME], {}, "one_seat_each"),
+        ([ME, {"kind": "bot", "bot": "express"}], {}, "unrated_bot"),
+    ],
+)
+def test_a_table_that_could_not_be_rated_fairly_is_refused(
+    server: Running, chairs: list[Any], options: dict[str, Any], code: str
+) -> None:
+    ann = Person(server, "Ann")
+    claim(ann)
+    said = {"rated": True, "clock": CLOCK, **options}
+    body = {"edition": "london", "chairs": chairs, "options": said, "nonce": nonce()}
+    assert ann.ask("POST", "/api/tables", body, status=422)["code"] == code
+
+
+def test_guests_and_other_devices_of_others_do_not_play_at_rated_tables(server: Running) -> None:
+    ann, ben = two_members(server)
+    guest = Person(server, "Guest")
+    opened = ann.open_table("london", [ME, OPEN], rated=True, clock=CLOCK)
+    token = opened["invitations"]["1"].removeprefix("/join/")
+    said = guest.ask("POST", f"/api/invitations/{token}", {"nonce": nonce()}, status=403)
+    assert said["code"] == "not_member"
+    said = ben.ask("POST", f"/api{opened['resume']}", status=403)
+    assert said["code"] == "rated_seat"
+    body = {"edition": "london", "chairs": [ME, OPEN], "nonce": nonce()}
+    options = {"rated": True, "clock": CLOCK}
+    guest.ask("POST", "/api/tables", {**body, "options": options}, status=403)
+
+
+def test_a_rated_game_against_bots_has_no_hints(server: Running) -> None:
+    ann = Person(server, "Ann")
+    claim(ann)
+    options = {"rated": True, "clock": CLOCK, "start": "full"}
+    body = {"edition": "london", "bots": ["driver"], "options": options, "nonce": nonce()}
+    assert ann.ask("POST", "/api/play", body)["you"]["may_hint"] is False
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def club(
+    request: pytest.FixtureRequest,
+    new_database: Callable[[str, Path], str],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Any:
+    """A server whose parts can be reached, with two members who have played two rated games."""
+    folder = tmp_path_factory.mktemp("club")
+    with serving(folder, database=new_database(request.param, folder)) as inside:
+        ann, ben = two_members(inside)
+        tables = []
+        for _ in range(2):
+            tables.append(rated_table(ann, ben))
+            play_out(ann, ben, tables[-1])
+        rate_now(inside)
+        yield inside, ann, ben, tables
+
+
+def test_each_rated_game_counts_once(club: Any) -> None:
+    inside, ann, ben, tables = club
+    before = stored_ratings(inside)
+    rate_now(inside)
+    assert stored_ratings(inside) == before
+    board = ann.ask("GET", "/api/ratings/london_2")
+    mine = {line["guest"]: line for line in board["members"]}
+    assert {line["games"] for line in mine.values()} == {2}
+    assert set(mine) == {ann.me["guest"], ben.me["guest"]}
+    assert [line["name"] for line in board["bots"]] == list(LEVELS)
+    steps = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")["steps"]
+    assert [step["table"] for step in steps] == tables
+    assert steps[-1]["rating"] == mine[ann.me["guest"]]["rating"]
+
+
+def test_who_wins_a_rated_game_is_rated_higher(club: Any) -> None:
+    _, ann, ben, tables = club
+    first = ann.ask("GET", f"/api/tables/{tables[0]}/record.json")["score"]
+    steps = [
+        person.ask("GET", f"/api/ratings/of/{person.me['guest']}")["steps"][0]
+        for person in (ann, ben)
+    ]
+    ranks = [line["rank"] for line in first["seats"]]
+    assert [step["place"] for step in steps] == ranks
+    if ranks[0] != ranks[1]:
+        assert (steps[0]["rating"] > steps[1]["rating"]) == (ranks[0] < ranks[1])
+
+
+def test_everything_can_be_worked_out_again_from_the_stored_games(club: Any) -> None:
+    inside, *_ = club
+    before = stored_ratings(inside)
+
+    def spoil_and_mend(connection: sa.Connection) -> int:
+        connection.execute(sa.update(rows.ratings).values(mu=1.0))
+        return ratings.recompute(connection, clock_time() + 10_000)
+
+    assert inside.run(inside.host.store.write(spoil_and_mend)) == 2
+    assert stored_ratings(inside) == before
+
+
+def test_the_command_works_ratings_out_again(tmp_path: Path) -> None:
+    with serving(tmp_path) as inside:
+        claim(Person(inside, "Ann"))
+        database = inside.settings.database
+    command = [sys.executable, "-m", "caboose.cli", "ratings", "--recompute"]
+    said = subprocess.run(
+        [*command, "--database", database], capture_output=True, text=True, check=True
+    )
+    assert said.stdout.startswith("0 rated games were rated again.")
+
+
+def test_who_left_comes_last_and_who_is_forgotten_stays_a_number(tmp_path: Path) -> None:
+    with serving(tmp_path) as inside:
+        ann, ben = two_members(inside)
+        table = rated_table(ann, ben)
+        play_out(ann, ben, table)
+        gone = sa.update(rows.chairs).where(rows.chairs.c.guest_id == ann.me["guest"])
+        inside.run(inside.host.store.write(lambda c: c.execute(gone.values(control="bot")).close()))
+        rate_now(inside)
+        step = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")["steps"][0]
+        assert step["place"] == 3
+        bens = ben.ask("GET", "/api/ratings/london_2")["members"][0]
+        assert bens["guest"] == ben.me["guest"]
+        ann.ask("DELETE", "/api/me")
+        later = clock_time() + 10_000
+        again = inside.host.store.write(lambda c: ratings.recompute(c, later))
+        assert inside.run(again) == 1
+        assert ben.ask("GET", "/api/ratings/london_2")["members"] == [bens]
+
+
+def test_the_same_people_do_not_rate_each_other_without_end(tmp_path: Path) -> None:
+    """Six games of the same two within a day: the sixth counts for nothing."""
+    with serving(tmp_path) as inside:
+        ann, ben = two_members(inside)
+        table = rated_table(ann, ben)
+        play_out(ann, ben, table)
+
+        def copy(connection: sa.Connection) -> None:
+            for n in range(1, 6):
+                for kept in (rows.tables, rows.chairs, rows.results):
+                    here = kept.c.id if kept is rows.tables else kept.c.table_id
+                    for row in list(connection.execute(sa.select(kept).where(here == table))):
+                        values = {**row._mapping, here.name: f"{table[:9]}{n}"}
+                        if "ended_at" in values:
+                            values["ended_at"] += n
+                        values |= {"resume_hash": None} if kept is rows.chairs else {}
+                        connection.execute(sa.insert(kept).values(values))
+
+        inside.run(inside.host.store.write(copy))
+        rate_now(inside)
+        steps = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")["steps"]
+        assert [step["counts"] for step in steps] == [True] * 5 + [False]
+        assert steps[5]["rating"] == steps[4]["rating"]
