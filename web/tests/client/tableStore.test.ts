@@ -91,10 +91,12 @@ test("why the server let go is noted once, until it has let me in again", () => 
   }
   expect(noted()).toEqual([said]);
   expect(store.why).toBe(said);
+  const first = notes[0]?.id;
   ears.link("live");
   expect(store.why).toBe("");
   ears.link("reconnecting", full);
-  expect(noted()).toEqual([said, said]);
+  expect(noted()).toEqual([said]);
+  expect(notes[0]?.id).not.toBe(first); // said again, in place of the first
 });
 
 test("a server that stops, or a lost connection, needs no note", () => {
