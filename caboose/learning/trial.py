@@ -15,6 +15,7 @@ from caboose.engine.rules.setup import set_up
 from caboose.players.policies import POLICIES
 from caboose.players.search.rollout import WIN, Stage, new_stage, outcome, play_out, win_share
 from caboose.players.tools.kit import Kit, new_kit
+from caboose.players.tools.learned_weights import learned as carried
 
 Array = np.ndarray[Any, Any]
 
@@ -84,9 +85,8 @@ def try_out(trial: Trial, learned: Array | None = None, others: Array | None = N
     scratches = kit.scratches.reshape(seats, seats)
     if others is not None:
         scratches["learned"] = others
-    if learned is not None:
-        for turned in range(seats):
-            scratches["learned"][turned, turned] = learned
+    for turned in range(seats):
+        scratches["learned"][turned, turned] = carried() if learned is None else learned
     found = np.zeros((trial.deals, 2))
     whole = kit._replace(scratches=scratches)
     play_deals(whole, new_stage(), trial.key, trial.policies, found)

@@ -81,7 +81,7 @@ def test_options_are_compared_within_their_decision():
 
 def test_a_net_learns_what_decides_and_the_compiled_one_answers_the_same():
     lessons = taught(3000)
-    net = fit_net(lessons, np.random.default_rng(2), epochs=8)
+    net = fit_net(lessons, np.random.default_rng(2), epochs=60)
     assert explained(net, lessons) > 0.4
     row = to_row(net).astype(np.float32)
     assert row.shape == (NET_NUMBERS,)

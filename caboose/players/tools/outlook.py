@@ -12,6 +12,7 @@ from caboose.engine.compiled import bit, compiled, count_bits, lowest_bit, wide
 from caboose.engine.fields import (
     CARDS,
     FACE_UP,
+    FIRST_TICKETS,
     GRAY,
     LOCOMOTIVE,
     NOBODY,
@@ -202,9 +203,9 @@ def write_rivals(game: GameRecord, state: StateRecord, seat: int, facts: Any) ->
             turns = min(turns, turns_of_seat(game, state, rival))
             points = max(points, wide(state.points[rival]))
             facts[fact.RIVAL_HAND] = max(facts[fact.RIVAL_HAND], wide(state.hand_size[rival]) / 15)
-            facts[fact.RIVAL_TICKETS] = max(
-                facts[fact.RIVAL_TICKETS], wide(state.ticket_count[rival]) / 4
-            )
+            if state.phase != FIRST_TICKETS:  # until all have chosen, that is hidden
+                kept = wide(state.ticket_count[rival]) / 4
+                facts[fact.RIVAL_TICKETS] = max(facts[fact.RIVAL_TICKETS], kept)
     facts[fact.RIVAL_TRAINS] = trains / wide(game.trains)
     facts[fact.RIVAL_TURNS] = TURNS * turns
     facts[fact.LEAD] = (wide(state.points[seat]) - points) / 50
