@@ -41,7 +41,7 @@ const de: Record<Word, string> = {
 const fr: Record<Word, string> = {
   ratings: "Classement",
   "ratings.is":
-    "Les membres jouent à des tables classées : avec pendule, sans conseils, et cela compte. Les bots de la maison ne bougent pas : 1500 voudra dire la même chose l’an prochain. 400 points font dix contre un.",
+    "Les membres jouent à des tables classées : avec pendule, sans conseils, et cela compte. Les bots de la maison ne bougent pas : 1500 voudra dire la même chose l’an prochain. 400 points font dix contre un.",
   pool: "Édition et joueurs",
   family_usa: "USA et ses variantes",
   family_london: "Londres",
@@ -53,7 +53,7 @@ const fr: Record<Word, string> = {
   games: "Parties",
   provisional: "provisoire",
   bot: "bot de la maison",
-  none: "Personne n’est encore classé ici. Réservez votre nom, ouvrez une table avec pendule et cochez « Classée ».",
+  none: "Personne n’est encore classé ici. Réservez votre nom, ouvrez une table avec pendule et cochez « Classée ».",
 };
 
 export const say = pageWords({ en, de, fr });
