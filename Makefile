@@ -4,8 +4,8 @@
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -q
-# One more than the cores of a small machine: many tests wait for a server or a browser.
-WORKERS ?= 3
+# Twice the cores of a small machine: many tests wait for a server or a browser.
+WORKERS ?= 4
 PYTHONS := $(if $(PYTHON),$(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 CLIENT := caboose/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/art web/public web/index.html web/vite.config.ts -type f -not -path '*/generated/*' 2>/dev/null)
