@@ -22,6 +22,7 @@ def test_luck_that_explains_nothing_leaves_the_result_as_it_is():
     assert (adjusted.adjusted_share, adjusted.variance_left) == (0.5, 1.0)
 
 
+@pytest.mark.soak
 def test_the_variance_of_a_match_falls_by_half_or_more():
     game, lineup = Game("london", 2), ("planner", "tourist")
     blocks = [make_block(0, "london", lineup, number, "test") for number in range(20)]

@@ -31,6 +31,10 @@ from caboose.players.tools.learned_weights import learned
 PRACTICE = Practice("london", 2, 6, ("express", "racer"))
 
 
+# What plays lessons is compiled here for the first time, for a minute and a half.
+compiles_long = pytest.mark.soak
+
+
 @pytest.fixture(scope="module")
 def lessons() -> Lessons:
     return practise(PRACTICE, "express", "test", None)
@@ -50,6 +54,7 @@ def taught(count: int) -> Lessons:
     return Lessons(nets, counts, facts, options, worths)
 
 
+@compiles_long
 def test_lessons_are_the_same_from_the_same_seed(lessons):
     again, other = (practise(PRACTICE, "express", seed, None) for seed in ("test", "another"))
     for mine, theirs in zip(lessons, again, strict=True):
@@ -57,6 +62,7 @@ def test_lessons_are_the_same_from_the_same_seed(lessons):
     assert not np.array_equal(lessons.worths, other.worths)
 
 
+@compiles_long
 def test_a_lesson_is_a_choice_and_every_option_was_tried(lessons):
     assert (lessons.counts > 1).all()
     assert len(lessons.options) == len(lessons.worths) == lessons.counts.sum()
@@ -65,6 +71,7 @@ def test_a_lesson_is_a_choice_and_every_option_was_tried(lessons):
     assert np.abs(np.bincount(decision, lessons.worths)).max() < 1e-4
 
 
+@compiles_long
 def test_lessons_are_kept_and_parted_by_net(lessons, tmp_path: Path):
     lessons.save(tmp_path / "kept.npz")
     kept = load_lessons(tmp_path / "kept.npz")
@@ -110,6 +117,7 @@ def test_a_trial_plays_with_the_numbers_it_is_given():
     assert try_out(trial, nothing, learned()).wins < 0.2
 
 
+@compiles_long
 def test_lessons_that_are_there_are_not_played_again(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(school, "DEALS", (("london", 2, 300),))
     first = School(tmp_path, 1).lessons(0, None)
@@ -118,6 +126,7 @@ def test_lessons_that_are_there_are_not_played_again(tmp_path: Path, monkeypatch
     assert all(np.array_equal(*pair) for pair in zip(first, again, strict=True))
 
 
+@compiles_long
 def test_a_round_that_does_not_beat_the_one_before_is_thrown_away(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(school, "DEALS", (("london", 2, 300),))
     monkeypatch.setattr(school, "judge", lambda *_: [])

@@ -28,7 +28,14 @@ from tests.support.server.bare_host import until
 from tests.support.server.people import ME, OPEN, Person, nonce, play_to_the_end
 from tests.support.server.server_thread import Inside, serving
 
-WITHOUT_JSON = {"/metrics", "/api/tables/{table_id}/record", "/api/tables/{table_id}/stream"}
+WITHOUT_JSON = {
+    "/metrics",
+    "/api/me/records.parquet",
+    "/api/me/records.zip",
+    "/api/tables/{table_id}/analysis/stream",
+    "/api/tables/{table_id}/record",
+    "/api/tables/{table_id}/stream",
+}
 TRIES = 5
 
 

@@ -362,6 +362,29 @@ def test_the_clock_waits_while_nobody_is_there_but_not_in_correspondence(
     asyncio.run(scene())
 
 
+def test_who_comes_back_has_their_time_before_anybody_looks_whether_it_is_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading what was said lately takes a moment, in which the table is looked at many times."""
+
+    async def scene() -> None:
+        time = Time()
+        async with inside(address(tmp_path), time) as host:
+            table, guests = await new_game(host, people=2, clock={"turn_seconds": 30})
+
+            async def read_slowly(_: str) -> list[Any]:
+                await asyncio.sleep(20 * host.attendant.look_every)
+                return []
+
+            monkeypatch.setattr(host.chat, "recent", read_slowly)
+            time.pass_by(3600)
+            async with look(host, table, guests[1], 1, 0):
+                assert table.at == 0
+                assert left(table, time.at, 0)[0] == 30_000
+
+    asyncio.run(scene())
+
+
 def _looked_at_later(folder: Path, time: Time) -> bool:
     """Is the table next due in a while?"""
     with Stored(address(folder)) as stored:

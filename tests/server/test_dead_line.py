@@ -99,7 +99,8 @@ def test_a_locked_file_is_named_and_found_again(nursery: Nursery, tmp_path: Path
         holder.execute("BEGIN EXCLUSIVE")
         assert keep(ann, table, "a").json()["code"] == "not_stored"
         wait_until(lambda: health(server).status_code == 503, "that the server is not well")
-        assert "locked" in events(server, "database_lost")[0]["why"]
+        why = events(server, "database_lost")[0]["why"]
+        assert "locked" in why or "no answer" in why  # SQLite's patience may end first, or ours
         holder.close()
         wait_until(lambda: keep(ann, table, "a").status_code == 201, "that it is stored")
         wait_until(lambda: health(server).status_code == 200, "that the server is well again")

@@ -197,14 +197,19 @@ class Attendant:
         await self._play(table, seat, str(action), table.at, "clock")
 
     async def welcome_back(self, table: Table) -> None:
-        """Somebody has come to a table: if its clock has waited, it goes on from here."""
-        deadline = None if table.clock is None else table.clock.next_deadline()
-        if deadline is None or not table.is_playing or not _is_live(table):
-            return
-        late = self._tables.now() - deadline
-        if late > 0:
-            await _add_time(self._tables, table, late + BACK_AGAIN)
-            self._attend_soon(table)
+        """Somebody comes to a deserted table: if its clock has waited, it goes on from here.
+
+        Two who come at once are given that time once.
+        """
+        async with table.lock:
+            deadline = None if table.clock is None else table.clock.next_deadline()
+            if deadline is None or not table.is_playing or not _is_live(table):
+                return
+            late = self._tables.now() - deadline
+            if late <= 0:
+                return
+            await _add_time_locked(self._tables, table, late + BACK_AGAIN)
+        self._attend_soon(table)
 
     async def _play(self, table: Table, seat: int, action: str, at: int, control: str) -> None:
         answer = await play(self._tables, table, Attempt(seat, action, at, control))
@@ -248,11 +253,11 @@ def _is_deserted(table: Table) -> bool:
     return _is_live(table) and not table.present()
 
 
-async def _add_time(tables: Tables, table: Table, milliseconds: int) -> None:
+async def _add_time_locked(tables: Tables, table: Table, milliseconds: int) -> None:
     """Give everybody whose time is running so much more, and store that."""
-    await tables.change(lambda c: add_time(c, [table.id], milliseconds, tables.now()), table.id)
-    async with table.lock:
-        await tables.catch_up(table)
+    added = partial(add_time, tables=[table.id], milliseconds=milliseconds, now=tables.now())
+    await tables.change(added, table.id, locked=True)
+    await tables.catch_up(table)
 
 
 def _bot_seed(secret: str, seat: int) -> int:

@@ -23,13 +23,13 @@ async def look(
     with counted(host, guest, address):
         viewer = await _new_viewer(host, table, guest, chair, seen)
         viewer.address = address
-        was_deserted = not table.present()
+        if viewer.chair is not None and not table.present():
+            # Before anybody is there: in between, the attendant would find that their time is up.
+            await host.attendant.welcome_back(table)
         host.presence.about_to_change(table)
         table.come(viewer)
         try:
             viewer.hear_lately(await host.chat.recent(table.id))
-            if was_deserted and table.present():
-                await host.attendant.welcome_back(table)
             yield viewer
         finally:
             host.presence.about_to_change(table)
