@@ -15,6 +15,7 @@ from caboose.players.tools.outlook import (
     POINTS,
     TURNS,
     add_option,
+    begin_survey,
     bounded,
     lost_points,
     write_facts,
@@ -31,10 +32,8 @@ def list_keeps(
     """Every choice of an offer. The facts of the position are those of the tickets held before."""
     plan_tickets(game, atlas, state, seat, scratch, state.tickets[seat])
     give_up_late(game, state, seat, scratch, 0)
-    scratch.facts[:] = 0.0
-    scratch.need[:] = 0
+    begin_survey(scratch)
     scratch.claim_worth, scratch.goal_worth = 0, 0
-    scratch.option_count = 0
     write_facts(game, state, seat, scratch)
     for keep in range(KEEP_MASKS.shape[0]):
         if may_keep(game, state, seat, keep) and scratch.option_count < fact.MOST_OPTIONS:
