@@ -13,6 +13,7 @@ from caboose.analysis.ledger import deal_entry, step_entry
 from caboose.analysis.moments import Moment, moments
 from caboose.analysis.pieces import Piece, piece_of
 from caboose.analysis.settings import Depth, depth_named
+from caboose.analysis.shown_styles import Shown, ShownStyles, first_mix
 from caboose.analysis.value import Value, Valuer, start_value
 from caboose.engine.action import Action
 from caboose.engine.record import read_record, replay
@@ -78,8 +79,19 @@ class Analyst:
         self.played, self.depth, self.seed = played, depth, seed
         self.moments = list(moments(played))
         self.valuer = Valuer(played.game, depth.futures, seed)
-        self.start = start_value(played.game, depth.deals, seed)
+        first = first_mix(played.game.seats)
+        self.start = start_value(played.game, depth.deals, seed, first)
+        self.shown: list[Shown] = []  # by each decision
+        self.mixes = [first]  # of styles, after each decision
+        self._watch()
         self.wanted = 1 + len(self.moments)
+
+    def _watch(self) -> None:
+        """See which styles the moves show; each mix knows only of decisions that are past."""
+        styles = ShownStyles(self.played.game, self.valuer.room.kit)
+        for moment in self.moments:
+            self.shown.append(styles.note(moment))
+            self.mixes.append(styles.mix.copy())
 
     def work(self, pieces: list[dict[str, Any]]) -> Iterator[int]:
         """Add the pieces that are missing, one by one; how many there are."""
@@ -91,21 +103,20 @@ class Analyst:
         """The piece of a number: 0 is the deal, then every action."""
         if number == 0:
             dealt = self.moments[0].before
-            return piece_of(deal_entry(self.start, self.valuer.value(dealt)), None)
+            return piece_of(deal_entry(self.start, self.valuer.value(dealt, self.mixes[0])), None)
         moment = self.moments[number - 1]
         last = before[number - 1]
         value = Value(np.array(last["shares"]), np.array(last["points"]))
-        graded = self.grade(moment)
+        graded = self.grade(moment, self.shown[number - 1])
         after = self.moments[number].before if number < len(self.moments) else self.played
-        step = (moment.seat, moment.action.text, moment.action.number)
-        entry = step_entry(self.valuer, moment.before, value, after, step, np.array(graded.worth))
-        return piece_of(entry, graded)
+        mix, worth = self.mixes[number], np.array(graded.worth)
+        return piece_of(step_entry(self.valuer, moment, value, after, mix, worth), graded)
 
-    def grade(self, moment: Moment) -> Grade:
+    def grade(self, moment: Moment, shown: Shown) -> Grade:
         """The grade of a decision, from its seat's view alone."""
         view, seat = moment.before.view(moment.seat), moment.seat
-        legal = moment.before.legal_actions(seat)
-        return grade(view, legal, moment.action.number, self.depth, self.seed, self.valuer.room)
+        legal, room = moment.before.legal_actions(seat), self.valuer.room
+        return grade(view, legal, moment.action.number, self.depth, self.seed, room, shown)
 
     def write(self, names: list[str], pieces: list[Piece]) -> Analysis:
         """The whole analysis."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from caboose.analysis.trials import Way
 from caboose.engine.compiled import compiled
 from caboose.engine.numbering import ACTIONS
 from caboose.engine.rules.turn import legal_mask
@@ -33,6 +34,12 @@ def list_candidates(kit: Kit, views: Any, seat: int, moves: Any) -> int:
             moves[count] = action
             count += 1
     return count
+
+
+def own_ways(kit: Kit, view: View) -> list[Way]:
+    """What each style does itself, and goes on with."""
+    seat = view.own_seat()
+    return [Way(choose_in(kit, view.array, 0, seat, style, 0), style) for style in STYLES]
 
 
 def candidates(kit: Kit, view: View, played: int | None) -> list[int]:

@@ -1,15 +1,15 @@
-"""Futures: the true position with what is to come dealt again, played out by the reference player.
+"""Futures: the true position with what is to come dealt again, every seat played on in its style.
 
-A future has a key of its own, so no card to come is known; and an order of its own for the tickets
-that nobody has seen yet. The same futures serve every position of a game: the n-th card to leave
-the deck is decided by the same word in all of them, so two positions that differ by one decision
-differ by what that decision did and by little else. The very next card is no accident at all: over
-all futures every card of the deck takes its turn.
+A future has a key of its own, so no card to come is known; an order of its own for the tickets
+that nobody has seen yet; and a place for each seat among the styles that its moves have shown. The
+same futures serve every position of a game: the n-th card to leave the deck is decided by the same
+word in all of them, so two positions that differ by one decision differ by what that decision did
+and by little else. The very next card is no accident at all: over all futures every card of the
+deck takes its turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +17,7 @@ import numpy as np
 from caboose.boards.limits import MAX_SEATS, MAX_TICKETS
 from caboose.engine.chance import CARD_STREAM, WORDS_PER_BLOCK, fill_block, restore_block
 from caboose.engine.compiled import compiled, wide
-from caboose.engine.dice import new_dice, roll_word
+from caboose.engine.dice import new_dice, roll_word, set_dice
 from caboose.engine.fields import NOBODY, OVER, GameRecord, ScoreRecord, StateRecord
 from caboose.engine.game import Game
 from caboose.engine.rules.scoring import score_game
@@ -28,8 +28,11 @@ from caboose.players.search.rollout import Stage, new_stage, play_out
 from caboose.players.tools.kit import Kit, new_kit
 
 ALL_WORDS = 1 << 32
-REFERENCE = EXPRESS  # the policy that plays on for every seat
+REFERENCE = EXPRESS  # the policy that decisions are compared with
 NO_ACTION = -1
+# Steps between the places of a seat in two futures: fractions of square roots of primes, so that
+# any number of futures is spread evenly over the styles of every seat and of all seats together.
+STRIDES = np.sqrt(np.array([2.0, 3.0, 5.0, 7.0, 11.0])[:MAX_SEATS]) % 1.0
 
 
 class Futures(NamedTuple):
@@ -38,6 +41,7 @@ class Futures(NamedTuple):
     keys: Any  # by future, eight words
     ranks: Any  # by future and ticket: unseen tickets come in the order of their ranks
     shift: Any  # one number: where among the cards of the deck the first future begins
+    places: Any  # by future and seat, 0 to 1: which of its styles a seat plays on in
 
 
 class Room(NamedTuple):
@@ -45,14 +49,11 @@ class Room(NamedTuple):
 
     kit: Kit
     stage: Stage
-    seated: Any  # the policy of every seat
 
 
-def new_room(game: Game, policies: Sequence[int] = ()) -> Room:
-    """Room for the positions of a game; seats without a policy have the reference player's."""
-    seated = np.full(MAX_SEATS, REFERENCE, np.int64)
-    seated[: len(policies)] = policies
-    return Room(new_kit(game, game.seats), new_stage(), seated)
+def new_room(game: Game) -> Room:
+    """Room for the positions of a game."""
+    return Room(new_kit(game, game.seats), new_stage())
 
 
 @compiled
@@ -64,12 +65,18 @@ def _fill_futures(futures: Futures, dice: Any) -> None:
             futures.ranks[i, ticket] = roll_word(dice)
 
 
+def even_places(count: int, begin: Any = 0.0) -> Any:
+    """Places of all seats in so many futures or worlds, spread evenly from where they begin."""
+    return (begin + np.arange(count)[:, None] * STRIDES) % 1.0
+
+
 def new_futures(count: int, seed: int | str) -> Futures:
     """Some futures; the same seed gives the same ones, and more of them begin with those."""
     keys, ranks = np.zeros((count, 8), np.uint32), np.zeros((count, MAX_TICKETS), np.int64)
     dice = new_dice(f"futures {seed}")
     shift = np.array([roll_word(dice)], np.int64)
-    futures = Futures(keys, ranks, shift)
+    begin = np.array([roll_word(dice) for _ in range(MAX_SEATS)]) / ALL_WORDS
+    futures = Futures(keys, ranks, shift, even_places(count, begin))
     _fill_futures(futures, dice)
     return futures
 
@@ -138,34 +145,38 @@ def play_futures(
     seat: int,
     action: int,
     futures: Futures,
+    styles: Any,
     shares: Any,
     points: Any,
 ) -> None:
-    """Play a position out in every future, after an action if there is one."""
+    """Play a position out in every future, after an action if there is one.
+
+    `styles` holds the policies of all seats, by future.
+    """
     game, atlas, state = room.kit.games[0], room.kit.atlases[0], room.stage.states[0]
-    dice = np.ones(2, np.int64)  # the policies that search knows roll none
+    dice = np.zeros(2, np.int64)
     for i in range(futures.keys.shape[0]):
+        set_dice(dice, wide(futures.keys[i, 0]), wide(futures.keys[i, 1]))
         room.stage.states[0] = states[0]
         if states[0].phase != OVER:
             deal_future(state, futures, i)
             if action != NO_ACTION:
                 play(game, state, seat, action, room.stage.happenings)
-            play_out(
-                game, atlas, state, room.seated, room.kit.scratches, dice, room.stage.happenings
-            )
+            play_out(game, atlas, state, styles[i], room.kit.scratches, dice, room.stage.happenings)
         score_game(game, state, room.stage.scores[0])
         share_win(game, room.stage.scores[0], shares[i], points[i])
 
 
 @compiled
-def play_deals(room: Room, keys: Any, shares: Any, points: Any) -> None:
+def play_deals(room: Room, keys: Any, styles: Any, shares: Any, points: Any) -> None:
     """Deal a new game under every key and play it out."""
     game, atlas, state = room.kit.games[0], room.kit.atlases[0], room.stage.states[0]
-    dice = np.ones(2, np.int64)
+    dice = np.zeros(2, np.int64)
     for i in range(keys.shape[0]):
+        set_dice(dice, wide(keys[i, 0]), wide(keys[i, 1]))
         for word in range(8):
             state.key[word] = keys[i, word]
         set_up(game, state, room.stage.happenings)
-        play_out(game, atlas, state, room.seated, room.kit.scratches, dice, room.stage.happenings)
+        play_out(game, atlas, state, styles[i], room.kit.scratches, dice, room.stage.happenings)
         score_game(game, state, room.stage.scores[0])
         share_win(game, room.stage.scores[0], shares[i], points[i])

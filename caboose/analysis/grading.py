@@ -8,24 +8,30 @@ measured once more.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from caboose.analysis.candidates import candidates
+import numpy as np
+
+from caboose.analysis.candidates import candidates, own_ways
 from caboose.analysis.futures import REFERENCE, Room
 from caboose.analysis.kinds import kind_of
 from caboose.analysis.settings import (
     CLOSER,
+    COUNTRY_TRUST,
     NEAR_EQUAL,
     SURE,
+    TRUST,
     Depth,
     mark_of,
 )
-from caboose.analysis.tally import Arm, Comparison, Tally, compare
+from caboose.analysis.shown_styles import Shown
+from caboose.analysis.tally import Arm, Comparison, Tally, compare, leads
 from caboose.analysis.trials import Laboratory, Way
 from caboose.engine.action import Action
 from caboose.engine.view import View
 from caboose.players.belief.styles import STYLES
+from caboose.players.tools.express_weights import CITY_TRAINS
 
 
 @dataclass(frozen=True)
@@ -43,7 +49,9 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Grade:
-    """What a decision was worth; nothing in it depends on what the seat could not see."""
+    """What a decision was worth; nothing in it depends on what the seat could not see, but `worth`,
+    which is for the ledger and knows how all seats have been seen to play.
+    """
 
     at: int  # actions before it
     seat: int
@@ -59,7 +67,7 @@ class Grade:
     is_forced: bool
     is_counted: bool  # neither forced nor among equals
     reference: str  # what the reference player would have done
-    worth: list[float]  # by seat: shares of the win beyond what the reference player's move brings
+    worth: list[float]  # by seat: shares of the win that the move, and the style it shows, brought
     worth_error: float  # standard error of the mover's
     worth_lead: float  # points of lead beyond what the reference player's move brings
     spread: float  # of the lead between worlds: what a point is worth in this game
@@ -74,11 +82,15 @@ def grade(
     depth: Depth,
     seed: int | str,
     room: Room | None = None,
+    shown: Shown | None = None,
 ) -> Grade:
-    """Grade a decision, or say what would be best if nothing was played yet."""
+    """Grade a decision, or say what would be best if nothing was played yet.
+
+    `shown` says what the moves of the seat have shown of its style, for the ledger.
+    """
     if len(legal) == 1:
         return _forced(view, legal[0], played)
-    return Cascade(view, legal, played, depth, Laboratory(view, seed, room)).grade()
+    return Cascade(view, legal, played, depth, Laboratory(view, seed, room)).grade(shown)
 
 
 def beyond_error(difference: float, error: float) -> float:
@@ -98,6 +110,40 @@ def _forced(view: View, only: Action, played: int | None) -> Grade:
     )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Compared:
+    """The played move beside the best one."""
+
+    found: Comparison
+    seat: int
+    trust: float  # points by which the best one must be better
+
+    @property
+    def share(self) -> float:
+        """What the played move loses of the win."""
+        return float(self.found.shares[self.seat])
+
+    @property
+    def error(self) -> float:
+        """The standard error of that."""
+        return self.found.error
+
+    @property
+    def beyond_trust(self) -> float:
+        """The points that it loses beyond those for which nobody should leave it."""
+        return self.found.points_lost(self.seat) - self.trust
+
+    @property
+    def is_trusted(self) -> bool:
+        """Is it what a style does itself, and the other one not better by enough?"""
+        return self.trust > 0 and self.beyond_trust <= 0
+
+    @property
+    def is_error(self) -> bool:
+        """Does it surely lose something?"""
+        return not self.is_trusted and beyond_error(self.share, self.error) > 0
+
+
 class Cascade:
     """The looks at one decision. A way is a move and a style to go on in; a move is worth as much
     as its best way.
@@ -110,10 +156,11 @@ class Cascade:
         self.actions = {action.number: action for action in legal}
         self.moves = candidates(worlds.room.kit, view, played)
         self.reference = self.moves[0]
+        self.own = own_ways(worlds.room.kit, view)
         self.seat = view.own_seat()
         self.tally = Tally([Way(move, style) for move in self.moves for style in STYLES], self.seat)
 
-    def grade(self) -> Grade:
+    def grade(self, shown: Shown | None) -> Grade:
         """Look three times, and write down what was seen."""
         self.look(list(self.tally.arms), self.depth.first_look)
         self.ways = self._best_ways(list(self.tally.arms))
@@ -121,8 +168,9 @@ class Cascade:
         best = self.closer_look()
         compared = None
         if self.played is not None and best.move != self.played:
-            compared = self.last_look(best, self.ways[self.played])
-        return self._write(best.move, compared, self.beyond_reference(), is_near_equal)
+            compared = self.last_look(best, self.played_ways(self.played))
+        graded = self._write(best.move, compared, is_near_equal)
+        return replace(graded, **self.for_ledger(shown), worth_lead=self.beyond_reference())
 
     def look(self, ways: list[Way], worlds: int) -> None:
         """Try some ways in new worlds."""
@@ -150,60 +198,84 @@ class Cascade:
         close = [way for way in ranking if not self.tally.is_behind(way, ranking[0], SURE)]
         close = close[:CLOSER]
         if self.played is not None:
-            own = [way for way in ranking if way.move == self.played]
-            close += [way for way in own[:2] if way not in close]
+            played = [way for way in ranking if way.move == self.played]
+            close += [way for way in played[:2] if way not in close]
         if len(close) > 1:
             self.look(close, self.depth.closer_look)
         self.ways |= self._best_ways(close)
         return self.tally.ranking(close)[0]
 
-    def last_look(self, best: Way, played: Way) -> Comparison:
+    def played_ways(self, move: int) -> list[Way]:
+        """The ways that speak for a move: its best one, and what a style does itself."""
+        return list(dict.fromkeys([self.ways[move], *(w for w in self.own if w.move == move)]))
+
+    def last_look(self, best: Way, played: list[Way]) -> Compared:
         """Compare the played move with the best one in new worlds; soon, if nothing is there."""
         first = self.depth.last_look // 4
-        self.look([best, played], first)
-        compared = compare(self.tally.arms[best], self.tally.arms[played], 1)
-        if float(compared.shares[self.seat]) + SURE * compared.error > NEAR_EQUAL / 100:
-            self.look([best, played], self.depth.last_look - first)
-            compared = compare(self.tally.arms[best], self.tally.arms[played], 2)
+        self.look([best, *played], first)
+        compared = self.compare(best, played, 1)
+        if compared.share + SURE * compared.error > NEAR_EQUAL / 100:
+            self.look([best, *played], self.depth.last_look - first)
+            compared = self.compare(best, played, 2)
         return self.confirm(best, played, compared)
 
-    def confirm(self, best: Way, played: Way, found: Comparison) -> Comparison:
+    def confirm(self, best: Way, played: list[Way], found: Compared) -> Compared:
         """What would get a mark must show itself again, in new worlds, which alone then count.
 
         Of many decisions some look worse than they are; those are just the ones that get here.
         """
-        if mark_of(100 * float(found.shares[self.seat])) is None or not self.depth.confirm_look:
+        if found.is_trusted or mark_of(100 * found.share) is None or not self.depth.confirm_look:
             return found
-        self.look([best, played], self.depth.confirm_look)
-        return compare(self.tally.arms[best], self.tally.arms[played], 1)
+        self.look([best, *played], self.depth.confirm_look)
+        return self.compare(best, played, 1)
 
-    def beyond_reference(self) -> Comparison | None:
-        """Compare the played move with the reference player's, as the ledger needs it.
+    def compare(self, best: Way, played: list[Way], looks: int) -> Compared:
+        """The best way against that way of the played move which speaks most for it."""
+        arm = self.tally.arms[best]
+        all_of_them = [
+            Compared(compare(arm, self.tally.arms[way], looks), self.seat, self.trust_in(way, best))
+            for way in played
+        ]
+        return min(all_of_them, key=lambda compared: compared.beyond_trust)
 
-        Everybody goes on as the reference player, because so does the value on true positions.
-        """
+    def trust_in(self, way: Way, best: Way) -> float:
+        """The points that another way must bring more than this one."""
+        if way not in self.own or best in self.own:
+            return 0.0
+        is_city = self.view.game.edition.trains < CITY_TRAINS
+        return TRUST if is_city else COUNTRY_TRUST
+
+    def for_ledger(self, shown: Shown | None) -> dict[str, Any]:
+        """What the decision changes, as the ledger needs it: the move, and what it shows."""
+        if self.played is None or shown is None:
+            return {}
+        trials = self.worlds.try_shown(self.played, shown, self.depth.reference_look)
+        change = trials.shares[:, 0] - trials.shares[:, 1]
+        error = float(change[:, self.seat].std() / np.sqrt(len(change)))
+        return {"worth": change.mean(axis=0).tolist(), "worth_error": error}
+
+    def beyond_reference(self) -> float:
+        """The lead that the played move brings beyond the reference player's, who then goes on."""
         if self.played is None or self.played == self.reference:
-            return None
-        tally = Tally([Way(self.played, REFERENCE), Way(self.reference, REFERENCE)], self.seat)
-        ways = list(tally.arms)
-        tally.add(ways, self.worlds.try_ways(ways, self.depth.reference_look, REFERENCE))
-        return compare(tally.arms[ways[0]], tally.arms[ways[1]], 1)
+            return 0.0
+        ways = [Way(self.played, REFERENCE), Way(self.reference, REFERENCE)]
+        trials = self.worlds.try_ways(ways, self.depth.reference_look, REFERENCE)
+        ahead = leads(trials.points, self.seat)
+        return float((ahead[:, 0] - ahead[:, 1]).mean())
 
     def arm(self, move: int) -> Arm:
         """What came of the best way of a move."""
         return self.tally.arms[self.ways[move]]
 
-    def _write(
-        self, best: int, compared: Comparison | None, beyond: Comparison | None, is_near_equal: bool
-    ) -> Grade:
+    def _write(self, best: int, compared: Compared | None, is_near_equal: bool) -> Grade:
         seats = self.view.game.seats
-        loss = 0.0 if compared is None else float(compared.shares[self.seat])
-        is_error = compared is not None and beyond_error(loss, compared.error) > 0
-        if compared is not None and loss <= 0:
+        is_error = compared is not None and compared.is_error
+        if compared is not None and compared.share <= 0:
             assert self.played is not None
             best = self.played  # what looked better was not
-        error = 100 * loss if is_error else 0.0
-        kind = self._kind(best, compared) if is_error else None
+        found = compared.found if compared is not None else None
+        error = 100 * compared.share if compared and is_error else 0.0
+        kind = self._kind(best, found) if is_error else None
         return Grade(
             at=int(self.view.fields.actions),
             seat=self.seat,
@@ -211,21 +283,28 @@ class Cascade:
             played=None if self.played is None else self.actions[self.played].text,
             best=self.actions[best].text,
             error=error,
-            error_error=0.0 if compared is None else 100 * compared.error,
-            points=0.0 if compared is None else beyond_error(compared.lead, compared.lead_error),
-            points_error=0.0 if compared is None else compared.lead_error,
+            error_error=0.0 if found is None else 100 * found.error,
+            points=self._points(compared),
+            points_error=0.0 if found is None else found.lead_error,
             mark=mark_of(error),
             kind=kind,
             is_forced=False,
             is_counted=is_error or not is_near_equal,
             reference=self.actions[self.reference].text,
-            worth=[0.0] * seats if beyond is None else beyond.shares.tolist(),
-            worth_error=0.0 if beyond is None else beyond.error,
-            worth_lead=0.0 if beyond is None else beyond.lead,
+            worth=[0.0] * seats,
+            worth_error=0.0,
+            worth_lead=0.0,
             spread=self.tally.spread,
             candidates=self._candidates(best),
-            facts=self._facts(best, compared) if compared and is_error else {},
+            facts=self._facts(best, found) if found and is_error else {},
         )
+
+    @staticmethod
+    def _points(compared: Compared | None) -> float:
+        """Points of lead that were lost; 0 if within their error, or trusted."""
+        if compared is None or compared.is_trusted:
+            return 0.0
+        return beyond_error(compared.found.lead, compared.found.lead_error)
 
     def _kind(self, best: int, compared: Comparison | None) -> str:
         assert self.played is not None
@@ -233,8 +312,13 @@ class Cascade:
         return kind_of(self.view, self.actions[self.played], self.actions[best], compared)
 
     def _candidates(self, best: int) -> list[Candidate]:
-        moves = sorted(self.moves, key=lambda move: (move != best, -self.arm(move).share))
-        return [self._candidate(move) for move in moves]
+        """The best first, then those with a closer look: few worlds flatter some of the rest."""
+
+        def place(move: int) -> tuple[bool, bool, float]:
+            arm = self.arm(move)
+            return move != best, arm.worlds <= self.depth.first_look, -arm.share
+
+        return [self._candidate(move) for move in sorted(self.moves, key=place)]
 
     def _candidate(self, move: int) -> Candidate:
         arm = self.arm(move)

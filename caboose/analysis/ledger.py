@@ -3,19 +3,21 @@
     result = start + luck of the cards + luck of the unknown - own errors + others' errors
 
 Luck of the cards is what chance did: the value after it minus the value before it, which is the
-mean over what chance could have done. An error is what a decision was worth less than the reference
-player's, by what its seat could know; a better one counts as less than no error. Everything else
-that a decision changed on the true position is luck of the unknown: how it fared beyond what its
-seat could know.
+mean over what chance could have done; both with the styles that all moves before it have shown.
+An error is what a decision took from its seat, by what the seat could know: the move itself, and
+the style it shows, in which the seat is thought to go on. A better one counts as less than no
+error. Everything else that a decision changed on the true position is luck of the unknown: how it
+fared beyond what its seat could know.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from caboose.analysis.moments import Moment
+from caboose.analysis.shown_styles import Mix
 from caboose.analysis.value import Line, Value, Valuer, nothing
 from caboose.engine.state import State
 
@@ -71,17 +73,17 @@ def deal_entry(start: Value, after: Value) -> Entry:
 
 
 def step_entry(
-    valuer: Valuer, before: State, value: Value, after: State, step: Any, worth: Line
+    valuer: Valuer, moment: Moment, value: Value, after: State, mix: Mix, worth: Line
 ) -> Entry:
-    """The entry of one action: `value` is what the position before it was worth."""
-    seat, action, number = step
-    now = valuer.value(after)
+    """The entry of one action: `value` is what the position before it was worth.
+
+    `mix` holds the styles that all moves have shown, this one with them.
+    """
+    before, seat, action = moment.before, moment.seat, moment.action
+    now = valuer.value(after, mix)
     luck = nothing(valuer.game.seats)
     if has_chance(before, after):
-        is_usual = number == valuer.reference_move(before, seat)
-        expected = value if is_usual else valuer.value_after(before, seat, number)
-        luck = now - expected
+        luck = now - valuer.value_after(before, mix, seat, action.number)
     change = now - value - luck
     unknown = Value(change.shares - worth, change.points)
-    at = int(before.fields.actions)
-    return Entry(at, seat, action, luck, unknown, worth, now)
+    return Entry(int(before.fields.actions), seat, action.text, luck, unknown, worth, now)

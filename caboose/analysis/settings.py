@@ -8,9 +8,30 @@ from dataclasses import dataclass
 MARKS = (("blunder", 15.0), ("mistake", 10.0), ("inaccuracy", 5.0))
 
 SURE = 2.0  # standard errors by which a difference must exceed nothing to be an error
+# Points by which another move must be better than what a style does itself and goes on with, a win
+# counting as ten: matches have shown that nobody gains by leaving it for less (docs/analysis.md).
+TRUST, COUNTRY_TRUST = 3.0, 8.0  # on city boards, and on those with more trains
+WIN_POINTS = 10.0
 NEAR_EQUAL = 1.0  # points of win share: where all candidates lie closer, there is no decision
 KEY_MOMENTS = 8  # of a game that are told in detail
 SHOWN_CANDIDATES = 3  # of a decision that are told beside the one that was played
+
+# How likely somebody is thought to play in each style before their first move.
+STYLE_CHANCES = {
+    "engineer": 0.15,
+    "express": 0.25,
+    "planner": 0.15,
+    "tourist": 0.12,
+    "racer": 0.08,
+    "one_step": 0.06,
+    "hungry": 0.04,
+    "route_focused": 0.04,
+    "long_route": 0.04,
+    "biggest": 0.03,
+    "beginner": 0.04,
+}
+# How often somebody is thought to stay in their style and to leave it, as if seen so many times.
+STAYS_IN_STYLE, LEAVES_STYLE = 4.0, 1.0
 
 
 @dataclass(frozen=True)
@@ -32,7 +53,7 @@ DEPTHS = {
     for depth in (
         Depth(
             "quick",
-            futures=96,
+            futures=72,
             deals=1000,
             first_look=10,
             closer_look=40,
@@ -42,7 +63,7 @@ DEPTHS = {
         ),
         Depth(
             "standard",
-            futures=384,
+            futures=256,
             deals=4000,
             first_look=24,
             closer_look=100,

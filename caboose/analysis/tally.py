@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from caboose.analysis.settings import WIN_POINTS
 from caboose.analysis.trials import Trials, Way
 from caboose.boards.limits import MAX_ROUTES, MAX_TICKETS
 
@@ -112,6 +113,10 @@ class Comparison:
     lead: float  # the mover's lead, less
     lead_error: float
     worlds: int
+
+    def points_lost(self, seat: int) -> float:
+        """Points of lead that a seat loses, a win counting as some more of them."""
+        return self.lead + WIN_POINTS * float(self.shares[seat])
 
 
 def compare(better: Arm, worse: Arm, looks: int) -> Comparison:

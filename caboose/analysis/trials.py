@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from caboose.analysis.futures import Room, new_room, share_win
+from caboose.analysis.futures import Room, even_places, new_room, share_win
+from caboose.analysis.shown_styles import NO_MOVE, Shown, styles_at
 from caboose.boards.limits import MAX_ROUTES, MAX_SEATS, MAX_TICKETS
 from caboose.engine.compiled import bit, compiled, wide
 from caboose.engine.dice import new_dice
@@ -69,16 +70,21 @@ def note_end(
 
 @compiled
 def try_ways(room: Room, states: Any, styles: Any, seat: int, ways: Any, trials: Trials) -> None:
-    """Make every move in every world and play on; the mover in the style of its way."""
+    """Make moves in every world and play on; the mover in the style of its way.
+
+    `ways` goes by world; where a world has NO_MOVE, nothing is tried.
+    """
     game, atlas, state = room.kit.games[0], room.kit.atlases[0], room.stage.states[0]
     score, dice = room.stage.scores[0], np.ones(2, np.int64)
     seated = np.zeros(MAX_SEATS, np.int64)
     for i in range(states.shape[0]):
         seated[:] = styles[i]
-        for j in range(ways.shape[0]):
-            seated[seat] = ways[j, 1]
+        for j in range(ways.shape[1]):
+            if ways[i, j, 0] == NO_MOVE:
+                continue
+            seated[seat] = ways[i, j, 1]
             room.stage.states[0] = states[i]
-            play(game, state, seat, wide(ways[j, 0]), room.stage.happenings)
+            play(game, state, seat, wide(ways[i, j, 0]), room.stage.happenings)
             play_out(game, atlas, state, seated, room.kit.scratches, dice, room.stage.happenings)
             score_game(game, state, score)
             share_win(game, score, trials.shares[i, j], trials.points[i, j])
@@ -99,11 +105,33 @@ class Laboratory:
 
         The others go on as they are believed to, or all of them by one policy.
         """
+        seated = None if rivals is None else np.full((worlds, MAX_SEATS), rivals)
+        return self._try(np.tile(np.array(ways, np.int64), (worlds, 1, 1)), seated)
+
+    def try_shown(self, played: int, shown: Shown, worlds: int) -> Trials:
+        """Try the played move in the styles that it shows, and what was to be expected before it.
+
+        The others go on in the styles that they have shown, as in the values of true positions. A
+        world in which both are the same is not played out: nothing is different there.
+        """
+        places = (np.arange(worlds)[:, None] + 0.5) / worlds
+        before, after = (
+            styles_at(chances[None], places)[:, 0] for chances in (shown.before, shown.after)
+        )
+        ways = np.empty((worlds, 2, 2), np.int64)
+        ways[:, 0, 0], ways[:, 0, 1] = played, after
+        ways[:, 1, 0], ways[:, 1, 1] = shown.moves[before], before
+        ways[(ways[:, 0] == ways[:, 1]).all(axis=1), :, 0] = NO_MOVE
+        return self._try(ways, styles_at(shown.table, even_places(worlds)))
+
+    def _try(self, ways: Any, seated: Any) -> Trials:
+        """Try ways, by world, in new worlds; `seated` are the others' policies, if not believed."""
+        worlds = len(ways)
         states, styles = np.zeros(worlds, STATE), np.zeros((worlds, MAX_SEATS), np.int64)
         kit, array = self.room.kit, self.view.array
         deal_belief(kit, array, self.seat, self.belief, states, styles, self.dice)
-        if rivals is not None:
-            styles[:] = rivals
-        trials = new_trials(worlds, len(ways), self.view.game.seats)
-        try_ways(self.room, states, styles, self.seat, np.array(ways, np.int64), trials)
+        if seated is not None:
+            styles[:] = seated
+        trials = new_trials(worlds, ways.shape[1], self.view.game.seats)
+        try_ways(self.room, states, styles, self.seat, ways, trials)
         return trials

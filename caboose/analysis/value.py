@@ -2,12 +2,11 @@
 
 Shares of the win add up to one over the seats, because every future that is played out shares one
 win. Nobody at the table could know this value; it draws the curve and measures luck, and it never
-grades a decision.
+grades a decision. Every seat is played on in the styles that its moves so far have shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -16,7 +15,6 @@ import numpy as np
 
 from caboose.analysis.futures import (
     NO_ACTION,
-    REFERENCE,
     Futures,
     Room,
     new_futures,
@@ -24,9 +22,9 @@ from caboose.analysis.futures import (
     play_deals,
     play_futures,
 )
+from caboose.analysis.shown_styles import Mix, styles_at
 from caboose.engine.game import Game
 from caboose.engine.state import State
-from caboose.players.policies import choose_in
 
 Line = np.ndarray[Any, Any]  # a number for every seat
 
@@ -53,36 +51,37 @@ def nothing(seats: int) -> Value:
 class Valuer:
     """Values positions of one game, all in the same futures."""
 
-    def __init__(
-        self, game: Game, futures: int, seed: int | str, policies: Sequence[int] = ()
-    ) -> None:
+    def __init__(self, game: Game, futures: int, seed: int | str) -> None:
         self.game, self.seed = game, seed
-        self.room: Room = new_room(game, policies)
+        self.room: Room = new_room(game)
         self.futures: Futures = new_futures(futures, seed)
 
-    def value(self, state: State) -> Value:
-        """What a position is worth."""
-        return self._play(state, 0, NO_ACTION)
+    def value(self, state: State, mix: Mix) -> Value:
+        """What a position is worth to seats that go on in a mix of styles."""
+        return self._play(state, mix, 0, NO_ACTION)
 
-    def value_after(self, state: State, seat: int, action: int) -> Value:
+    def value_after(self, state: State, mix: Mix, seat: int, action: int) -> Value:
         """What a position is worth before chance has answered an action."""
-        return self._play(state, seat, action)
+        return self._play(state, mix, seat, action)
 
-    def _play(self, state: State, seat: int, action: int) -> Value:
+    def _play(self, state: State, mix: Mix, seat: int, action: int) -> Value:
         count, seats = len(self.futures.keys), self.game.seats
         shares, points = np.zeros((count, seats)), np.zeros((count, seats))
-        play_futures(self.room, state.array, seat, action, self.futures, shares, points)
+        styles = styles_at(mix, self.futures.places)
+        play_futures(self.room, state.array, seat, action, self.futures, styles, shares, points)
         return Value(shares.mean(axis=0), points.mean(axis=0))
 
-    def reference_move(self, state: State, seat: int) -> int:
-        """What the reference player would do; it knows only what the seat knows."""
-        return int(choose_in(self.room.kit, state.array, 0, seat, REFERENCE, 0))
+
+def start_value(game: Game, deals: int, seed: int | str, mix: Mix) -> Value:
+    """What a seat is worth before anything is dealt: the mean over many deals."""
+    return _start_value(game, deals, seed, mix.tobytes())
 
 
 @lru_cache(maxsize=64)
-def start_value(game: Game, deals: int, seed: int | str, policies: tuple[int, ...] = ()) -> Value:
-    """What a seat is worth before anything is dealt: the mean over many deals."""
-    room, keys = new_room(game, policies), new_futures(deals, f"start {seed}").keys
+def _start_value(game: Game, deals: int, seed: int | str, mixed: bytes) -> Value:
+    mix = np.frombuffer(mixed).reshape(game.seats, -1)
+    futures = new_futures(deals, f"start {seed}")
     shares, points = np.zeros((deals, game.seats)), np.zeros((deals, game.seats))
-    play_deals(room, keys, shares, points)
+    styles = styles_at(mix, futures.places)
+    play_deals(new_room(game), futures.keys, styles, shares, points)
     return Value(shares.mean(axis=0), points.mean(axis=0))

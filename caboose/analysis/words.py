@@ -38,7 +38,7 @@ _KINDS = {
     "kind_claim_too_late": "{best} could not wait; {played} could.",
     "kind_wrong_route": "{best} was better than {played}.",
     "kind_payment": "{best} would have left better cards than {played}.",
-    "kind_block_missed": "{best} would have cost another more than {played} brought.",
+    "kind_block_missed": "{best} would have stood in another's way; {played} did not.",
     "kind_tempo": "the end is near: {best} was better than {played}.",
 }
 
@@ -110,7 +110,7 @@ class Words:
         ticket = self.ticket(said["ticket"])
         if code == "ticket_less_likely":
             played, best = percent(said["played"]), percent(said["best"])
-            return f"{ticket} is then completed in {played} of such games instead of {best}."
+            return f"{ticket} is completed in {best} of such games then, in {played} as played."
         odds, worth = percent(said["odds"]), f"{said['worth']:+.0f} points"
         return f"{ticket} ({said['points']}) is completed in {odds} of such games: {worth}."
 
@@ -140,4 +140,4 @@ def _points(said: dict[str, Any]) -> str:
         parts.append(f"brings {own:.0f} more point{'' if round(own) == 1 else 's'}")
     if others <= -1:
         parts.append(f"costs another {-others:.0f}")
-    return f"On average it {' and '.join(parts)} by the end."
+    return f"On average the better move {' and '.join(parts)} by the end."

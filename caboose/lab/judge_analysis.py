@@ -18,15 +18,17 @@ import signal
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from caboose.analysis.analyse import analyse
 from caboose.analysis.analysis import value_hash
+from caboose.analysis.futures import REFERENCE
 from caboose.analysis.grading import Grade, grade
 from caboose.analysis.moments import Moment, moments
 from caboose.analysis.settings import DEPTHS, Depth, mark_of
+from caboose.analysis.shown_styles import ShownStyles, fixed_mix
 from caboose.analysis.value import Valuer
 from caboose.boards import editions
 from caboose.engine.game import Game, key_from_seed
@@ -44,6 +46,10 @@ LADDER = ("signalman:rollouts=400", "express", "planner", "tourist", "one_step",
           "hungry", "biggest", "random")  # fmt: skip
 GRADED = ("london", "usa")  # where grades are judged, with two seats
 STRONGEST = "signalman:rollouts=1000"
+KNOWN = ("express", "planner", "tourist", "racer", "one_step", "engineer", "beginner", "hungry")
+STRANGERS = ("signalman:rollouts=60", "switchman:rollouts=60", "random")  # whose styles V lacks
+CALIBRATED = (*KNOWN, "mixed", "strangers")
+FUTURES, MOMENTS = 100, 3  # of a game whose predictions are compared with its end
 PLANTED = 10.0  # points of win share that a planted mistake loses
 
 
@@ -122,46 +128,81 @@ def mean_and_error(values: Sequence[float]) -> dict[str, float]:
 
 
 def judge_calibration(games: int, seed: int, _: Sequence[str] = ()) -> dict[str, Any]:
-    """Predicted shares against results, on tables of one level each."""
-    found: dict[str, list[tuple[float, float]]] = {}
-    played_games = 0
-    levels = ("express", "planner", "tourist", "racer", "one_step")
+    """Predicted shares against results, on tables of one level each and on mixed ones."""
+    rows: list[Prediction] = []
     for number, (edition, seats) in enumerate(until_stopped(_turn(tables(), games))):
         rng = Random(f"calibration {seed} {number}")
-        bot = levels[(number // len(tables())) % len(levels)]
-        state = played(edition, [bot] * seats, rng.randrange(1 << 40))
-        played_games = number + 1
-        valuer = Valuer(state.game, 200, rng.randrange(1 << 40))
-        winners = state.score().winners
-        for moment in rng.sample(list(moments(state)), 3):
-            shares = valuer.value(moment.before).shares
-            for seat in range(seats):
-                won = 1 / len(winners) if seat in winners else 0.0
-                pair = (float(shares[seat]), won)
-                for group in ("all", bot, edition, f"{seats} seats"):
-                    found.setdefault(group, []).append(pair)
+        level = CALIBRATED[(number // len(tables())) % len(CALIBRATED)]
+        state = played(edition, seated(level, seats, rng), rng.randrange(1 << 40))
+        rows += predictions(state, number, level, rng)
+    groups: dict[str, list[Prediction]] = {}
+    for row in rows:
+        for group in ("all", row.level, row.edition, f"{row.seats} seats"):
+            groups.setdefault(group, []).append(row)
     return {
-        "positions": 3 * played_games,
-        "groups": {group: reliability(found[group]) for group in found},
+        "games": len({row.game for row in rows}),
+        "groups": {group: reliability(groups[group]) for group in groups},
     }
 
 
-def reliability(pairs: Sequence[tuple[float, float]]) -> dict[str, Any]:
-    """Bias, Brier score beside that of a constant, and the deciles."""
-    said, won = (np.array(column) for column in zip(*pairs, strict=True))
+def seated(level: str, seats: int, rng: Random) -> list[str]:
+    """Who sits at a table of a level: all the same, any that V knows, or others among those."""
+    if level == "mixed":
+        return rng.choices(KNOWN, k=seats)
+    if level == "strangers":
+        return [rng.choice(STRANGERS if seat % 2 else KNOWN) for seat in range(seats)]
+    return [level] * seats
+
+
+class Prediction(NamedTuple):
+    """What one seat was thought to have of the win at a moment, and what it had in the end."""
+
+    game: int
+    level: str
+    edition: str
+    seats: int
+    said: float
+    by_reference: float  # if all seats were played on by the reference player
+    won: float
+
+
+def predictions(state: State, number: int, level: str, rng: Random) -> list[Prediction]:
+    """What is thought of every seat at some moments of a game."""
+    game, steps = state.game, list(moments(state))
+    valuer = Valuer(game, FUTURES, rng.randrange(1 << 40))
+    styles, mixes = ShownStyles(game, valuer.room.kit), []
+    for step in steps:
+        mixes.append(styles.mix.copy())
+        styles.note(step)
+    winners, reference = state.score().winners, fixed_mix([REFERENCE] * game.seats)
+    rows = []
+    for at in rng.sample(range(len(steps)), MOMENTS):
+        said = valuer.value(steps[at].before, mixes[at]).shares
+        plain = valuer.value(steps[at].before, reference).shares
+        for seat in range(game.seats):
+            won = 1 / len(winners) if seat in winners else 0.0
+            about = (number, level, game.name, game.seats)
+            rows.append(Prediction(*about, float(said[seat]), float(plain[seat]), won))
+    return rows
+
+
+def reliability(rows: Sequence[Prediction]) -> dict[str, Any]:
+    """Bias, Brier score beside others, and the deciles; moments of one game are no two games."""
+    said, plain, won = (np.array(c) for c in zip(*(row[-3:] for row in rows), strict=True))
+    constant = np.array([1 / row.seats for row in rows])
     deciles = []
     for low in range(10):
         inside = (said >= low / 10) & ((said < (low + 1) / 10) | (low == 9))
         if inside.any():
             gap = 100 * float(said[inside].mean() - won[inside].mean())
-            error = 100 * float(won[inside].std() / np.sqrt(inside.sum()))
+            error = 100 * float((won - said)[inside].std() / np.sqrt(inside.sum()))
             deciles.append({"from": low / 10, "rows": int(inside.sum()), "bias": gap,
                             "error": error})  # fmt: skip
     return {
-        "rows": len(pairs),
-        "bias": 100 * float(said.mean() - won.mean()),
+        "rows": len(rows),
         "Brier": float(((said - won) ** 2).mean()),
-        "Brier of a constant": float(((won.mean() - won) ** 2).mean()),
+        "Brier of the reference player": float(((plain - won) ** 2).mean()),
+        "Brier of a constant": float(((constant - won) ** 2).mean()),
         "deciles": deciles,
     }
 

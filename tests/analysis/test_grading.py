@@ -4,6 +4,7 @@ import json
 import random
 from dataclasses import asdict, replace
 
+import numpy as np
 import pytest
 
 from caboose import Game
@@ -121,23 +122,36 @@ def test_what_would_get_a_mark_is_measured_again_in_new_worlds_that_alone_count(
     """Worlds in which a move happens to look bad would call it bad."""
     confirming = replace(GLANCE, confirm_look=40)
     compared = []
-    plain = tally.compare
+    plain = grading.Cascade.compare
 
     def noted(*values):
         compared.append(plain(*values))
         return compared[-1]
 
-    monkeypatch.setattr(grading, "compare", noted)
+    monkeypatch.setattr(grading.Cascade, "compare", noted)
     confirmed = 0
     for state, rng in positions("london", 2, 5):
         seat, legal = state.seat, state.legal_actions()
         compared.clear()
         told = grade(state.view(seat), legal, rng.choice(legal).number, confirming, 1)
-        again = [one for one in compared if one.worlds == 40]
-        looked = [one for one in compared if one.worlds == GLANCE.last_look]
-        assert bool(again) == any(mark_of(100 * one.shares[seat]) for one in looked)
+        again = [one for one in compared if one.found.worlds == 40]
+        looked = [one for one in compared if one.found.worlds == GLANCE.last_look]
+        assert bool(again) == any(mark_of(100 * one.share) and not one.is_trusted for one in looked)
         for one in again:
             confirmed += 1
-            assert told.error in (0.0, pytest.approx(100 * one.shares[seat]))
+            assert told.error in (0.0, pytest.approx(100 * one.share))
             assert told.error_error == pytest.approx(100 * one.error)
     assert confirmed >= 2
+
+
+def test_what_a_style_does_itself_is_left_only_for_something_that_is_surely_better():
+    """A few points of lead do not make it an error; throwing the game away does."""
+
+    def beside(lead, share):
+        shares = np.array([share, -share])
+        found = tally.Comparison(shares, np.zeros(2), 0.001, lead, 0.01, 1000)
+        return [grading.Compared(found, 0, trust) for trust in (0.0, 3.0)]
+
+    assert [one.is_error for one in beside(1.0, 0.08)] == [True, False]
+    assert [one.is_error for one in beside(2.5, 0.08)] == [True, True]
+    assert [one.is_error for one in beside(-1.0, 0.5)] == [True, True]

@@ -86,9 +86,9 @@ def _origin(scene: Scene) -> str:
         " times as they might lie, every move is tried in the same worlds, and a difference within"
         " its error is none. Accuracy is the formula that chess players know. Luck of the cards is"
         " what a card or an offer brought beyond the mean of all that could have come; luck of the"
-        " unknown is how decisions fared on cards that nobody could see. Own and others' play are"
-        " measured against a steady reference player, so a good move counts for its player and"
-        " against the others.</p>",
+        " unknown is how decisions fared on cards that nobody could see. Own and others' play is"
+        " what decisions were worth, and what they show of how their player goes on: everybody is"
+        " thought alike before the first move.</p>",
         f'<p class="soft">caboose analyse · depth {told.depth} · seed {told.seed} · value'
         f" {told.made_by}. The same command gives the same page on any machine. Caboose is"
         " unofficial and has nothing to do with the publisher of the game.</p>",
