@@ -20,7 +20,18 @@ from pydantic.json_schema import models_json_schema
 from caboose.boards import Edition
 from caboose.server.host import Host
 from caboose.server.http.application import make_app
-from caboose.server.protocol import analysis, bodies, club, commands, messages, moderation, views
+from caboose.server.protocol import (
+    analysis,
+    bodies,
+    club,
+    commands,
+    deals,
+    meeting,
+    messages,
+    moderation,
+    people,
+    views,
+)
 from caboose.server.settings import Settings
 
 ROOT = Path(__file__).parent.parent
@@ -62,7 +73,8 @@ def socket_schema(adapter: TypeAdapter[Any], title: str) -> dict[str, Any]:
 def all_models() -> dict[str, Any]:
     """Every model that goes over a socket or over HTTP, for the types of other languages."""
     chosen: list[tuple[type[BaseModel], Any]] = []
-    for module in (views, messages, commands, bodies, moderation, club, analysis):
+    game = (views, messages, commands, bodies, moderation, analysis)
+    for module in (*game, club, people, deals, meeting):
         for thing in vars(module).values():
             is_model = isinstance(thing, type) and issubclass(thing, BaseModel)
             if is_model and thing.__module__ == module.__name__ and thing is not views.Message:

@@ -9,12 +9,16 @@ const SERVER = "http://127.0.0.1:8000";
 const BASE = [
   /node_modules\/(?!@simplewebauthn)|src\/stores|texts\/(en|index|names)/,
   /board\/(edition|palette|BoardThumb)/,
-  /parts\/(Chunk|Dialog|Icon|Message|MyName|SettingsDialog)/,
+  /parts\/(Chunk|Dialog|Icon|Message|MyName)|people\/clockText/,
 ];
 
 /** What tables and replays have in common, again as one file. */
 const GAME =
-  /src\/(board|socket|texts\/(logLines|spokenBoard)|parts\/(Card|Path|Seat)|table\/commands\/keyboard)/;
+  /src\/(board|socket|texts\/(logLines|spokenBoard)|parts\/(Card|Path|Seat|TrainIcon)|table\/commands\/keyboard)/;
+
+/** What a table and a phone that is a hand have in common: small pieces, smaller in one file. */
+const HAND =
+  /table\/(reactions|payment\/payments|people\/SeatClock|effects\/announceDevices|tickets\/Tickets\.)/;
 
 export default defineConfig({
   base: "/",
@@ -31,6 +35,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "base", test: (id) => BASE.some((one) => one.test(id)), priority: 1 },
+            { name: "settings", test: /parts\/SettingsDialog|src\/push/ },
+            { name: "hand", test: HAND },
+            { name: "share", test: /parts\/(share|ShareLink|QrCode)/ },
             { name: "game", test: (id) => GAME.test(id) && !id.includes("/generated/") },
           ],
         },

@@ -2,82 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import time
-from collections.abc import Iterator
+from http.client import HTTPException
 from typing import Annotated, Any
-from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
 
 import typer
 
 from caboose.boards import BoardError
 from caboose.cli.app import UserError, console, user_errors, warm_up
 from caboose.cli.bots import bot_app
+from caboose.cli.server_line import Refused, Server
 from caboose.engine.game import Game
 from caboose.players import Player, ask, make_player
 
-PATIENCE = 60.0  # seconds; the server says something every seven
 TRIES, WAIT = 30, 1.0  # how often, and how many seconds apart, an action is sent again
-
-
-class Refused(UserError):
-    """What the server does not do, and why."""
-
-    def __init__(self, sentence: str, code: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-
-
-class Server:
-    """A server, seen by a bot: it posts JSON and reads a stream of lines."""
-
-    def __init__(self, url: str, token: str | None, name: str) -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.netloc:
-            raise UserError(f"'{url}' is no address of a server, such as http://127.0.0.1:8000.")
-        self.url = f"{parts.scheme}://{parts.netloc}"
-        self._headers = {"content-type": "application/json"}
-        token = token or self.post("/api/tokens", {"name": name[:30]})["token"]
-        self._headers["authorization"] = f"Bearer {token}"
-
-    def post(self, path: str, body: Any) -> Any:
-        """Post something; the answer."""
-        with self._open(path, json.dumps(body).encode()) as answer:
-            return json.load(answer)
-
-    def get(self, path: str) -> Any:
-        """Ask for something."""
-        with self._open(path, None) as answer:
-            return json.load(answer)
-
-    def stream(self, path: str) -> Iterator[Any]:
-        """The messages of a stream; it ends when the game does."""
-        with self._open(path, None) as lines:
-            for line in lines:
-                if line.strip():
-                    yield json.loads(line)
-
-    def _open(self, path: str, data: bytes | None) -> Any:
-        try:
-            return urlopen(Request(self.url + path, data, self._headers), timeout=PATIENCE)
-        except HTTPError as error:
-            raise _refused(error) from None
-        except (URLError, OSError) as error:
-            reason = getattr(error, "reason", error)
-            raise UserError(
-                f"{self.url} does not answer: {reason}. Is the server running?"
-            ) from None
-
-
-def _refused(error: HTTPError) -> Refused:
-    try:
-        told = json.load(error)
-        return Refused(str(told["sentence"]), str(told["code"]))
-    except (ValueError, KeyError, TypeError):
-        return Refused(f"the server answered with status {error.code}.", "")
 
 
 @bot_app.command("run")
@@ -86,6 +25,9 @@ def bot_run(
     server: Annotated[str, typer.Option(help="The server's address.")] = "http://127.0.0.1:8000",
     join: Annotated[
         str | None, typer.Option(help="An invitation, or the id of a listed table.")
+    ] = None,
+    arena: Annotated[
+        str | None, typer.Option(help="An arena to play in until it is over; its address or id.")
     ] = None,
     edition: Annotated[str, typer.Option(help="What to play, against bots.")] = "usa",
     against: Annotated[
@@ -99,16 +41,75 @@ def bot_run(
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The bot's own seed.")] = 0,
 ) -> None:
-    """Let a bot play on a server as people do: by invitation, in the lobby or against bots."""
+    """Let a bot play on a server as people do: invited, in the lobby, in an arena, against bots."""
     with user_errors():
         player = make_player(bot, seed)
     line = Server(server, token, name=bot.rpartition("/")[2])
     warm_up()
+    if arena is not None:
+        with user_errors():
+            _play_arena(line, arena.rstrip("/").rpartition("/")[2], player)
+        return
     for _ in range(1 if join else games):
         table = _sit_down(line, join, edition, against or ["driver"])
         console.print(f"Playing at {line.url}/t/{table}", highlight=False, markup=False)
         with user_errors():
             _tell_result(_play(line, table, player))
+
+
+def _play_arena(line: Server, arena: str, player: Player) -> None:
+    """Play in an arena until it is over, and in those that follow it."""
+    following: str | None = arena
+    while following is not None:
+        arena = following
+        console.print(f"In the arena {line.url}/arenas/{arena}", highlight=False, markup=False)
+        while (stands := _arena_game(line, arena, player)) is None:
+            pass
+        following = stands["arena"]["next"]
+
+
+def _arena_game(line: Server, arena: str, player: Player) -> Any:
+    """Play the next game of an arena; how it stands, once it is over."""
+    try:
+        stands = _next_game(line, arena)
+        if stands["you"]["status"] != "playing":
+            return stands
+        console.print(f"Playing at {line.url}/t/{stands['you']['table']}", markup=False)
+        _tell_result(_play(line, stands["you"]["table"], player))
+    except (UserError, OSError, HTTPException) as why:  # the server will be back
+        if isinstance(why, Refused) and why.code not in ("too_fast", "not_stored"):
+            raise
+        console.print(str(why), highlight=False, markup=False)
+        time.sleep(WAIT)
+    return None
+
+
+def _next_game(line: Server, arena: str) -> Any:
+    """Wait in an arena until we sit at a table, or until it is over and what follows is known."""
+    stands = line.get(f"/api/arenas/{arena}")
+    if stands["arena"]["status"] != "over":
+        line.post(f"/api/arenas/{arena}/join", {})
+    for stands in line.stream(f"/api/arenas/{arena}/stream"):
+        you, told = stands["you"], stands["arena"]
+        if you["status"] == "found":
+            _take_offered(line, you)
+        elif you["status"] == "playing" or (
+            told["status"] == "over" and (told["next"] or not told["repeats"])
+        ):
+            return stands
+        elif you["status"] == "away" and told["status"] != "over":
+            line.post(f"/api/arenas/{arena}/join", {})
+    return stands
+
+
+def _take_offered(line: Server, you: dict[str, Any]) -> None:
+    """Sit down at the table that was laid for us; if it is gone, another one comes."""
+    sit = {"nonce": secrets.token_hex(32), "commitment": you["commitment"]}
+    try:
+        line.post(f"/api/tables/{you['table']}/chairs", sit)
+    except Refused as refusal:
+        if refusal.code not in ("already_seated", "not_found", "no_open_chair"):
+            raise
 
 
 def _sit_down(line: Server, join: str | None, edition: str, against: list[str]) -> str:

@@ -14,6 +14,9 @@ import sqlalchemy as sa
 from caboose.server.analyses.analysts import Analysts
 from caboose.server.bots.attendant import Attendant
 from caboose.server.bots.bots import Bots, load_compiled_code
+from caboose.server.events.bells import RANG, Bells
+from caboose.server.events.deal_keeper import DealKeeper
+from caboose.server.events.usher import Usher
 from caboose.server.live.bus import Bus
 from caboose.server.live.chat import Chat
 from caboose.server.live.hearing import hear_all
@@ -70,7 +73,10 @@ class Host:
         self.bots = Bots(settings.bot_workers, settings.bot_seconds, settings.bot_pace)
         self.attendant = Attendant(self.tables, self.bots)
         self.analysts = Analysts(self.store, self.tables, self.bots)
-        self.bus = Bus(self.store, self.tables, self.chat)
+        self.deals = DealKeeper(self.tables, self.bots)
+        self.bells = Bells(self.store)
+        self.usher = Usher(self.tables, self.bells, now)
+        self.bus = Bus(self.store, self.tables, self.chat, **{RANG: self.bells.hear})
         self.reactions = Reactions(self.bus.tell_reaction)
         self.presence = Presence(self.bus.tell_present)
         self.push = Push(self.store, settings, now)
@@ -113,7 +119,13 @@ class Host:
         self.tables.lost_time.beat()
         await self.bans.read_again()
         work = (self.attendant.run(), self.bus.run(), self._stay_alive(), self._tidy_up())
-        beside = (self.bans.follow(), self._rate_games(), _watch_lag())
+        beside = (
+            self.bans.follow(),
+            self._rate_games(),
+            self.deals.run(),
+            self.usher.run(),
+            _watch_lag(),
+        )
         self._tasks += [asyncio.create_task(each) for each in (*work, *beside)]
         await self.bus.wait_for_line()
         self.is_ready = True

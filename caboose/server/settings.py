@@ -170,6 +170,14 @@ class Settings(BaseSettings):
     )
     stand_in: str = Field("driver", description="The bot that takes an absent person's seat.")
 
+    # meeting others
+    bots_per_member: int = Field(5, ge=0, description="Bots with a token that a member may have.")
+    arenas_per_member: int = Field(
+        3, ge=0, description="Arenas of a member's that have not ended; 0: nobody opens any."
+    )
+    arena_minutes: int = Field(1440, ge=5, description="The longest arena, in minutes.")
+    arena_players: int = Field(200, ge=2, description="Members and bots in an arena, at most.")
+
     # analysis
     analysis_workers: int = Field(
         1, ge=0, description="Processes in which finished games are analysed, behind the bots."
@@ -185,6 +193,11 @@ class Settings(BaseSettings):
     )
     analyses_at_once: int = Field(
         60, ge=1, description="Games that are analysed or wait at a time, in all."
+    )
+
+    # the same deal for everybody
+    daily_instances: int = Field(
+        4, ge=1, le=16, description="Instances of a daily deal, at most; one more for six players."
     )
 
     # turns far apart

@@ -30,7 +30,7 @@ def faults(visitor: Visitor) -> list[str]:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_page_is_free_of_faults(visit: Visit, theme: str) -> None:
     ann = visit(color_scheme=theme)
-    for path in ("/", "/games", "/help#usa", "/intro"):
+    for path in ("/", "/games", "/help#usa", "/intro", "/ratings", "/friends", "/me"):
         ann.go(path)
         ann.page.wait_for_load_state("networkidle")
         ann.page.locator("details").evaluate_all("all => all.forEach((one) => (one.open = true))")

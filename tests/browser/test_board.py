@@ -15,6 +15,7 @@ Visit = Callable[..., Visitor]
 
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 LYING: dict[str, Any] = PHONE | {"viewport": {"width": 844, "height": 390}}
+LOW: dict[str, Any] = {"viewport": {"width": 844, "height": 390}}  # a low window, with a mouse
 SMALLEST_NAME = 13  # pixels, on a desk
 BUTTON_STEP = 1.6  # one press enlarges so many times
 
@@ -37,6 +38,17 @@ COVERED = """() => [...document.querySelectorAll('[data-city]')].filter((one) =>
   const { x, y, width, height } = one.getBoundingClientRect();
   return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.zoom');
 }).map((one) => one.dataset.city)"""
+# Names with a button of the map above them.
+WRITTEN_UNDER = """() => {
+  const buttons = [...document.querySelectorAll('.zoom button')].filter(
+    (one) => one.checkVisibility({ visibilityProperty: true })).map(
+    (one) => one.getBoundingClientRect());
+  return [...document.querySelectorAll('.names text')].filter((one) => {
+    const name = one.getBoundingClientRect();
+    return buttons.some((box) => name.left < box.right && name.right > box.left
+      && name.top < box.bottom && name.bottom > box.top);
+  }).map((one) => one.textContent);
+}"""
 ENLARGED = (
     "() => Number(document.querySelector('.sheet').style.transform.match(/scale\\((.+)\\)/)[1])"
 )
@@ -75,8 +87,10 @@ def test_names_are_large_and_the_board_fills_a_desk(visit: Visit, edition: str) 
     assert max(across, down) > 0.75, (across, down)
 
 
-@pytest.mark.parametrize("shape", [PHONE, SMALLEST, LYING], ids=["tall", "small", "lying"])
-def test_a_phone_names_every_city_and_hides_none(visit: Visit, shape: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "shape", [PHONE, SMALLEST, LYING, LOW], ids=["tall", "small", "lying", "low"]
+)
+def test_a_small_map_names_every_city_and_hides_none(visit: Visit, shape: dict[str, Any]) -> None:
     ann = visit(**shape)
     ann.play_bots("usa")
     ann.must_decide()
@@ -86,6 +100,7 @@ def test_a_phone_names_every_city_and_hides_none(visit: Visit, shape: dict[str, 
     expect(cities.first).to_be_attached()
     assert ann.page.locator(".names text").count() >= cities.count()
     assert ann.page.evaluate(COVERED) == []
+    assert ann.page.evaluate(WRITTEN_UNDER) == []
     if shape is PHONE:
         assert ann.page.evaluate(SPAN)[1] > 0.8, "the board uses the height"
 

@@ -27,7 +27,7 @@ def test_a_finished_game_is_found_again_and_adds_to_the_figures(visit: Visit) ->
         expect(rows).to_contain_text(str(total).replace("-", "\N{MINUS SIGN}"))
     assert faults(ann) == []
     ann.page.get_by_label("Edition").select_option("USA")
-    expect(ann.page.get_by_text("No game fits.")).to_be_visible()
+    expect(ann.page.get_by_text("No games match.")).to_be_visible()
     ann.page.get_by_label("Edition").select_option("all")
     ann.page.get_by_label("Player’s name").fill("passen")
     expect(rows).to_have_count(1)

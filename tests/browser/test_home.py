@@ -19,7 +19,7 @@ def test_running_games_are_rows_that_go_on_or_are_given_up(visit: Visit) -> None
         ann.play_bots(edition)
         ann.must_decide()
     ann.go("/")
-    rows = ann.page.get_by_role("region", name="Your running games").get_by_role("listitem")
+    rows = ann.page.get_by_role("region", name="Your games in progress").get_by_role("listitem")
     expect(rows).to_have_count(3)
     expect(rows.first).to_contain_text(
         re.compile(r"^\s*USA\s+Your turn\s+Passenger · round 1 · 0–0")
@@ -31,7 +31,7 @@ def test_running_games_are_rows_that_go_on_or_are_given_up(visit: Visit) -> None
     expect(rows).to_have_count(4)  # it is asked for twice
     rows.nth(3).get_by_role("button", name="Really abandon?").click()
     expect(rows).to_have_count(3)
-    last = ann.page.get_by_role("region", name="Your last games")
+    last = ann.page.get_by_role("region", name="Your latest games")
     expect(last.get_by_role("link", name=re.compile("^London"))).to_have_count(1)
     rows.first.get_by_role("link", name="Continue").click()
     ann.wait_for_table()
@@ -54,5 +54,5 @@ def test_a_game_that_waits_for_another_says_for_whom_and_comes_last(visit: Visit
     other.play_bots("london")
     other.must_decide()
     other.go("/")
-    rows = other.page.get_by_role("region", name="Your running games").get_by_role("listitem")
+    rows = other.page.get_by_role("region", name="Your games in progress").get_by_role("listitem")
     expect(rows).to_have_text([re.compile("London.*Your turn"), re.compile("New York.*’s turn")])

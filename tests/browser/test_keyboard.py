@@ -114,7 +114,7 @@ def test_the_text_board_tells_everything_the_map_shows(visit: Visit) -> None:
     ann = visit()
     ann.play_bots("london")
     # While it is Ann who decides nothing changes under her eyes.
-    while ann.must_decide() and ann.at < 30:
+    while ann.must_decide() and ann.at < 12:
         press(ann, "b")
         told = ann.page.get_by_role("region", name="Text view").aria_snapshot()
         press(ann, "b")

@@ -23,7 +23,7 @@ def claim(ann: Visitor, name: str) -> list[str]:
     ann.button("Claim this name").click()
     expect(ann.page.get_by_role("heading", name="Your recovery codes")).to_be_visible()
     codes = ann.page.locator("ol li").all_inner_texts()
-    ann.button("I have kept them").click()
+    ann.button("I’ve saved them").click()
     expect(ann.page.get_by_role("heading", name=name)).to_be_visible()
     return codes
 
@@ -97,7 +97,8 @@ def test_a_passkey_brings_a_member_back(visit: Visit, server: Server) -> None:
     expect(ann.page.get_by_text("not used yet")).to_be_visible()
     ann.button("Sign out on this device").click()
     ann.page.get_by_role("button", name=re.compile("^Sure")).click()
-    expect(ann.page.get_by_text("You are signed out.")).to_be_visible()
+    notices = ann.page.get_by_role("region", name="Notices")
+    expect(notices.get_by_text("You are signed out.")).to_be_visible()
     ann.go("/me")
     ann.page.get_by_role("link", name="Sign in").click()
     ann.button("Use a passkey").click()
@@ -108,7 +109,7 @@ def test_a_passkey_brings_a_member_back(visit: Visit, server: Server) -> None:
     expect(ann.page.get_by_text("last used")).to_have_count(0)
     ann.go("/sign-in")
     ann.button("Use a passkey").click()
-    expect(ann.page.get_by_text("This passkey is not known here.")).to_be_visible()
+    expect(notices.get_by_text("This passkey is not known here.")).to_be_visible()
     ann.is_well()
 
 

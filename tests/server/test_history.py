@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from collections import Counter
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 import caboose
-from caboose.server.people.figures import figures_of, interval, streak, strongest_rival
+from caboose.server.people.figures import figures, figures_of, interval, streak, strongest_rival
 from caboose.server.people.history import PlayedGame
+from caboose.server.storage import rows
 from tests.support.server.people import Person, begun, play_out
 from tests.support.server.server_process import Running
+from tests.support.server.server_thread import serving
 
 
 def game(
@@ -191,3 +197,33 @@ def test_a_game_for_several_people_at_one_device_counts_for_nobody(server: Runni
     ann.open_table("london", [me, amy], start="full")
     assert ann.ask("GET", "/api/me/games")["found"] == 0
     assert ann.ask("GET", "/api/me/figures")["all"]["games"] == 0
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+def test_analysed_games_are_told_with_accuracy_and_luck_of_ones_own_seat(
+    database: str, new_database: Any, tmp_path: Path
+) -> None:
+    with serving(tmp_path, database=new_database(database, tmp_path)) as inside:
+        ann, ben, table = begun(inside)
+        play_out(ann, ben, table)
+        assert ann.ask("GET", "/api/me/over-time") == {"steps": [], "worths": []}
+        cards = [{"seat": seat, "accuracy": 60.5 + seat, "luck": seat - 0.5} for seat in (1, 0)]
+        told = json.dumps({"pieces": [], "summaries": cards})
+        values = {"made_by": "", "version": "", "depth": "", "asked_at": 0, "waited_until": 0}
+        row = sa.insert(rows.analyses).values(table_id=table, told=told, **values)
+        inside.run(inside.host.store.write(lambda c: c.execute(row).close()))
+        for person in (ann, ben):
+            seat = person.ask("GET", f"/api/tables/{table}")["you"]["seat"]
+            (worth,) = person.ask("GET", "/api/me/over-time")["worths"]
+            assert (worth["table"], worth["accuracy"]) == (table, 60.5 + seat)
+            assert worth["luck"] == seat - 0.5
+
+
+def test_a_game_that_goes_on_from_another_is_listed_and_not_counted() -> None:
+    game_itself = game(0, [90, 80], [None, "driver"])
+    assert game_itself.counts
+    engine = sa.create_engine("sqlite://")
+    rows.metadata.create_all(engine)
+    with engine.begin() as connection:
+        told = figures(connection, "nobody", [game_itself, replace(game_itself, counts=False)])
+    assert told.all.games == 1

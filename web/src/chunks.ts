@@ -25,11 +25,12 @@ export const chunks = {
   endAnalysis: async () => withWords((await import("./analysis/EndAnalysis.svelte")).default),
   analysis: async () => withWords((await import("./analysis/AnalysisPanel.svelte")).default),
   operator: async () => (await import("./operator/OperatorPage.svelte")).default,
-  account: async () => (await import("./club/AccountPage.svelte")).default,
-  ownGames: async () => (await import("./club/MyGamesPage.svelte")).default,
-  figures: async () => (await import("./club/FiguresPage.svelte")).default,
-  ratings: async () => (await import("./club/RatingsPage.svelte")).default,
-  signIn: async () => (await import("./club/SignInPage.svelte")).default,
+  club: async () => (await import("./club/ClubPages.svelte")).default,
+  homeFriends: async () => (await import("./club/HomeFriends.svelte")).default,
+  inviteFriends: async () => (await import("./club/InviteFriends.svelte")).default,
+  settings: async () => (await import("./parts/SettingsDialog.svelte")).default,
+  deals: async () => (await import("./events/DealPages.svelte")).default,
+  meeting: async () => (await import("./events/MeetingPages.svelte")).default,
   rules: async () => (await import("./rules/RulesPage.svelte")).default,
 };
 

@@ -5,9 +5,24 @@
 
 /**
  * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Entry".
+ */
+export type Entry = "all" | "people" | "bots";
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "ArenaStatus".
+ */
+export type ArenaStatus = "coming" | "running" | "over";
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Status".
+ */
+export type Status = "waiting" | "playing" | "over" | "closed" | "frozen";
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "MayNotWatch".
  */
-export type MayNotWatch = "not_watched" | "sent_away" | "name_to_watch";
+export type MayNotWatch = "not_watched" | "sent_away" | "name_to_watch" | "sealed";
 /**
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Control".
@@ -31,14 +46,19 @@ export type ClientMessage =
 export type Reaction = "hello" | "well_played" | "oh_no" | "thinking" | "thanks";
 /**
  * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Flag".
+ */
+export type Flag = "same_device" | "same_network" | "alike" | "leap" | "twice";
+/**
+ * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Phase".
  */
 export type Phase = "first_tickets" | "turn" | "second_card" | "payment" | "keep_tickets" | "over";
 /**
  * This interface was referenced by `Models`'s JSON-Schema
- * via the `definition` "Status".
+ * via the `definition` "Scoring".
  */
-export type Status = "waiting" | "playing" | "over" | "closed" | "frozen";
+export type Scoring = "total" | "matchpoints" | "imps";
 /**
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "ServerMessage".
@@ -67,6 +87,38 @@ export interface Ack {
   cmd_id: string;
   n: number;
   t: "ack";
+}
+/**
+ * Who waits for opponents at present, by what they want to play.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "AllWaiting".
+ */
+export interface AllWaiting {
+  waiting: Waiting[];
+}
+/**
+ * How many wait for the same.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Waiting".
+ */
+export interface Waiting {
+  clock: ClockOptions;
+  edition: string;
+  people: number;
+  rated: boolean;
+  seats: number;
+}
+/**
+ * Time for each turn, and a bank for the whole game. Days per turn are a long turn.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "ClockOptions".
+ */
+export interface ClockOptions {
+  bank_seconds: number;
+  turn_seconds: number;
 }
 /**
  * How far the analysis of a game is; and all of it, once it is done.
@@ -237,6 +289,78 @@ export interface AnalysisProgress {
   wanted: number;
 }
 /**
+ * An arena as it stands.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Arena".
+ */
+export interface Arena {
+  arena: ArenaLine;
+  standings: Standing[];
+  you: ArenaSeat;
+}
+/**
+ * An arena in a list.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "ArenaLine".
+ */
+export interface ArenaLine {
+  clock: ClockOptions;
+  edition: string;
+  ends_at: number;
+  entry: Entry;
+  id: string;
+  name: string;
+  next: string | null;
+  owner: string | null;
+  players: number;
+  rated: boolean;
+  repeats: boolean;
+  seats: number;
+  starts_at: number;
+  status: ArenaStatus;
+}
+/**
+ * Somebody in an arena: their place, points, and whether they play or are there.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Standing".
+ */
+export interface Standing {
+  bot: boolean;
+  games: number;
+  guest: string;
+  here: boolean;
+  name: string;
+  place: number;
+  score: number;
+  table: string | null;
+  wins: number;
+}
+/**
+ * What the sender is in an arena.
+ *
+ * `found`: take the seat at `table` under this commitment. `playing`: the game goes on there.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "ArenaSeat".
+ */
+export interface ArenaSeat {
+  commitment: string | null;
+  status: "out" | "away" | "waiting" | "found" | "playing";
+  table: string | null;
+}
+/**
+ * Arenas that are coming, running, or lately over.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Arenas".
+ */
+export interface Arenas {
+  arenas: ArenaLine[];
+}
+/**
  * What would a good bot do? Answered where all others are bots.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -272,6 +396,68 @@ export interface AskStanding {
 export interface AskTickets {
   id: string;
   t: "ask_tickets";
+}
+/**
+ * Whom to ask to a table.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "AskToTable".
+ */
+export interface AskToTable {
+  guest: string;
+}
+/**
+ * Somebody asks one to sit down at their table.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Asked".
+ */
+export interface Asked {
+  at: number;
+  by: string;
+  name: string;
+  table: TableLine;
+}
+/**
+ * A table in a list.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "TableLine".
+ */
+export interface TableLine {
+  active_at: number | null;
+  bots: string[];
+  clock: ClockOptions | null;
+  created_at: number;
+  edition: string;
+  edition_name: string;
+  ended_at: number | null;
+  id: string;
+  name: string;
+  open_chairs: number;
+  players: string[];
+  rated: boolean;
+  running: Running | null;
+  status: Status;
+  totals: number[];
+  watch: boolean;
+  whose: string | null;
+  winners: number[];
+  your_turn: boolean;
+}
+/**
+ * How a game that is played stands, as everybody at the table sees it.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Running".
+ */
+export interface Running {
+  alone: boolean;
+  points: number[];
+  round: number;
+  seat: number | null;
+  waits_for: number[];
+  your_turn: boolean;
 }
 /**
  * A ban that holds; without an end it holds until it is lifted.
@@ -552,16 +738,6 @@ export interface SeatClock {
   turn: number;
 }
 /**
- * Time for each turn, and a bank for the whole game. Days per turn are a long turn.
- *
- * This interface was referenced by `Models`'s JSON-Schema
- * via the `definition` "ClockOptions".
- */
-export interface ClockOptions {
-  bank_seconds: number;
-  turn_seconds: number;
-}
-/**
  * Somebody wants the running game to be closed. When nobody is missing any more, it is.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -590,6 +766,103 @@ export interface Command {
   action: string;
   at: number;
   cmd_id: string;
+}
+/**
+ * A day's deals.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Daily".
+ */
+export interface Daily {
+  day: string;
+  deals: DealLine[];
+  ends_at: number;
+  is_open: boolean;
+  longest_streak: number;
+  now: number;
+  streak: number;
+  today: string;
+}
+/**
+ * One of a day's deals.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "DealLine".
+ */
+export interface DealLine {
+  bots: string[];
+  edition: string;
+  mine: OwnAttempt | null;
+  players: number;
+  seat: number;
+}
+/**
+ * How far one is with a deal.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "OwnAttempt".
+ */
+export interface OwnAttempt {
+  flag: Flag | null;
+  instance: number;
+  place: number | null;
+  share: number | null;
+  status: "playing" | "over" | "unfinished";
+  table: string;
+  total: number | null;
+}
+/**
+ * What somebody made of a deal.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "DealResult".
+ */
+export interface DealResult {
+  flag: Flag | null;
+  instance: number;
+  member: string | null;
+  name: string;
+  place: number | null;
+  share: number | null;
+  table: string | null;
+  total: number;
+  you: boolean;
+}
+/**
+ * A deal's results. While it is open they are for those who have played it.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "DealResults".
+ */
+export interface DealResults {
+  day: string;
+  edition: string;
+  ends_at: number;
+  instances: InstanceLine[];
+  is_open: boolean;
+  results: DealResult[];
+}
+/**
+ * What one instance of a deal was worth to those who played it.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "InstanceLine".
+ */
+export interface InstanceLine {
+  best: string | null;
+  instance: number;
+  median: number | null;
+  par: number | null;
+  players: number;
+}
+/**
+ * The table at which somebody plays a deal.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "DealTable".
+ */
+export interface DealTable {
+  table: string;
 }
 /**
  * A browser that is signed in.
@@ -776,6 +1049,63 @@ export interface GameEvent {
   [k: string]: unknown;
 }
 /**
+ * A duel, as the one sees it who asks. Who only looks on sees it as the challenger would.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Duel".
+ */
+export interface Duel {
+  deals: DuelDeal[];
+  edition: string;
+  ends_at: number;
+  id: string;
+  me: DuelPlayer;
+  now: number;
+  rival: DuelPlayer | null;
+  role: "challenger" | "rival" | "invited" | "other";
+  scoring: Scoring;
+  status: "offered" | "running" | "over";
+}
+/**
+ * One of a duel's deals: one's own result, and the other's once both are done.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "DuelDeal".
+ */
+export interface DuelDeal {
+  number: number;
+  points: number | null;
+  rival_points: number | null;
+  rival_table: string | null;
+  rival_total: number | null;
+  status: "open" | "playing" | "over" | "unfinished";
+  table: string | null;
+  total: number | null;
+}
+/**
+ * One of the two.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "DuelPlayer".
+ */
+export interface DuelPlayer {
+  done: number;
+  name: string;
+  points: number | null;
+}
+/**
+ * One's own duels, and those one is challenged to; newest first.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Duels".
+ */
+export interface Duels {
+  /**
+   * @maxItems 50
+   */
+  duels: Duel[];
+}
+/**
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Edition".
  */
@@ -941,10 +1271,12 @@ export interface Pledge {
  * via the `definition` "TableInfo".
  */
 export interface TableInfo {
+  arena: string | null;
   chairs: Chair[];
   closing: Closing | null;
   continues: string | null;
   created_at: number;
+  deal: string | null;
   edition: string;
   edition_name: string;
   id: string;
@@ -955,6 +1287,7 @@ export interface TableInfo {
   promise: Pledge;
   rematch: string | null;
   rematch_of: string | null;
+  sealed: boolean;
   sentence: string | null;
   spectators: Spectator[];
   status: Status;
@@ -986,6 +1319,41 @@ export interface Spectator {
   name: string;
 }
 /**
+ * A member who follows one, is followed or blocked; or a guest who is blocked.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Follower".
+ */
+export interface Follower {
+  guest: string;
+  name: string;
+  since: number;
+}
+/**
+ * Somebody one follows, and where they sit now, if they let others watch.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Friend".
+ */
+export interface Friend {
+  guest: string;
+  name: string;
+  since: number;
+  tables: TableLine[];
+}
+/**
+ * Everybody one has to do with.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Friends".
+ */
+export interface Friends {
+  asked: Asked[];
+  blocked: Follower[];
+  followers: Follower[];
+  friends: Friend[];
+}
+/**
  * A finished game of one's own.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -996,10 +1364,36 @@ export interface GameLine {
   edition: string;
   ended_at: number;
   players: string[];
+  rated: boolean;
   seat: number;
   table: string;
   totals: number[];
   won: boolean;
+}
+/**
+ * What is to be played, with a clock of less than a day per turn.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "GameWanted".
+ */
+export interface GameWanted {
+  clock: ClockOptions;
+  edition: string;
+  rated: boolean;
+  seats: number;
+}
+/**
+ * What the analysis of a game says about one's own seat.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "GameWorth".
+ */
+export interface GameWorth {
+  accuracy: number | null;
+  edition: string;
+  ended_at: number;
+  luck: number;
+  table: string;
 }
 /**
  * Finished games, newest first; how many there are in all that fit.
@@ -1021,6 +1415,7 @@ export interface Games {
 export interface GamesWanted {
   edition: string;
   limit: number;
+  rated: "" | "yes" | "no";
   result: "" | "won" | "lost";
   rivals: "" | "bots" | "people";
   search: string;
@@ -1166,6 +1561,7 @@ export interface Leaderboard {
  * via the `definition` "RatingLine".
  */
 export interface RatingLine {
+  bot_of: string | null;
   games: number;
   guest: string | null;
   name: string;
@@ -1223,6 +1619,28 @@ export interface Me {
   name: string;
 }
 /**
+ * A bot of a member's.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "MemberBot".
+ */
+export interface MemberBot {
+  created_at: number;
+  guest: string;
+  name: string;
+  seen_at: number;
+}
+/**
+ * A member's bots, and how many they may have.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "MemberBots".
+ */
+export interface MemberBots {
+  bots: MemberBot[];
+  most: number;
+}
+/**
  * What a member has, for themselves alone.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -1260,6 +1678,29 @@ export interface Named {
   name: string;
 }
 /**
+ * An arena to open: a tournament over a fixed time.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "NewArena".
+ */
+export interface NewArena {
+  clock: ClockOptions;
+  edition: string;
+  entry: Entry;
+  minutes: number;
+  name: string;
+  rated: boolean;
+  /**
+   * When it is over, the next one begins.
+   */
+  repeats: boolean;
+  seats: number;
+  /**
+   * Minutes until it starts.
+   */
+  starts_in: number;
+}
+/**
  * Keep a guest or a network away: for so many hours, or until the ban is lifted.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -1272,6 +1713,15 @@ export interface NewBan {
   why?: string;
 }
 /**
+ * A bot of the sender's, to be made.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "NewBot".
+ */
+export interface NewBot {
+  name: string;
+}
+/**
  * Who is to sit on a chair: the sender, somebody who is invited, or a bot.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -1281,6 +1731,17 @@ export interface NewChair {
   bot?: string | null;
   kind: "me" | "open" | "bot";
   name?: string | null;
+}
+/**
+ * A challenge to five deals.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "NewDuel".
+ */
+export interface NewDuel {
+  edition: "usa" | "london" | "new_york";
+  rival: string | null;
+  scoring: Scoring;
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema
@@ -1298,6 +1759,22 @@ export interface NewGuest {
 export interface NewReport {
   guest: string;
   words: string;
+}
+/**
+ * Opponents to be found.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "NewSeek".
+ */
+export interface NewSeek {
+  /**
+   * Seconds after which bots may fill the table; none: people only.
+   */
+  bots_after: number | null;
+  clock: ClockOptions;
+  edition: string;
+  rated: boolean;
+  seats: number;
 }
 /**
  * A table to open. The sender sits on all chairs marked `me`, with this nonce.
@@ -1358,6 +1835,31 @@ export interface Opened {
   resume: string | null;
   table: TableInfo;
   you: You;
+}
+/**
+ * How one's ratings came about, and what analysed games were worth; each oldest first.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "OverTime".
+ */
+export interface OverTime {
+  steps: RatingStep[];
+  worths: GameWorth[];
+}
+/**
+ * What a game did to somebody's rating.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "RatingStep".
+ */
+export interface RatingStep {
+  counts: boolean;
+  ended_at: number;
+  place: number;
+  pool: string;
+  rating: number;
+  table: string;
+  unsure: number;
 }
 /**
  * What the browser is asked for.
@@ -1427,6 +1929,23 @@ export interface Problem {
   };
 }
 /**
+ * A member as others see them. What they do not show is none.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Profile".
+ */
+export interface Profile {
+  blocked: boolean;
+  figures: Figures | null;
+  followed: boolean;
+  games: GameLine[] | null;
+  guest: string;
+  name: string;
+  since: number;
+  steps: RatingStep[] | null;
+  yours: boolean;
+}
+/**
  * What a browser subscribes with, to be told of its turn.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -1454,21 +1973,6 @@ export interface QrCode {
 export interface RatingHistory {
   name: string;
   steps: RatingStep[];
-}
-/**
- * What a game did to somebody's rating.
- *
- * This interface was referenced by `Models`'s JSON-Schema
- * via the `definition` "RatingStep".
- */
-export interface RatingStep {
-  counts: boolean;
-  ended_at: number;
-  place: number;
-  pool: string;
-  rating: number;
-  table: string;
-  unsure: number;
 }
 /**
  * Somebody reacts; who comes later is not told.
@@ -1645,20 +2149,6 @@ export interface Rules {
   };
 }
 /**
- * How a game that is played stands, as everybody at the table sees it.
- *
- * This interface was referenced by `Models`'s JSON-Schema
- * via the `definition` "Running".
- */
-export interface Running {
-  alone: boolean;
-  points: number[];
-  round: number;
-  seat: number | null;
-  waits_for: number[];
-  your_turn: boolean;
-}
-/**
  * A code as somebody has typed it.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -1680,6 +2170,24 @@ export interface SeatTaken {
   resume: string | null;
   table: TableInfo;
   you: You;
+}
+/**
+ * How the sender's search for opponents stands.
+ *
+ * `found`: take the seat at `table`, by POST /api/tables/TABLE/chairs, under this commitment.
+ * `seated`: the game has begun there. `none`: the sender does not wait.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Seek".
+ */
+export interface Seek {
+  commitment: string | null;
+  people: number;
+  reach: number | null;
+  since: number | null;
+  status: "none" | "waiting" | "found" | "seated";
+  table: string | null;
+  wanted: NewSeek | null;
 }
 /**
  * Where all seats stand, as everybody could count it on the board: a row for each seat.
@@ -1732,6 +2240,18 @@ export interface TicketProgress {
   trains: number;
 }
 /**
+ * What a member lets others see. Ratings stand on the leaderboards anyway.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "Shown".
+ */
+export interface Shown {
+  figures: boolean;
+  games: boolean;
+  ratings: boolean;
+  tables: boolean;
+}
+/**
  * What the browser answered.
  *
  * This interface was referenced by `Models`'s JSON-Schema
@@ -1761,33 +2281,6 @@ export interface Sit {
  */
 export interface Subscription {
   endpoint: string;
-}
-/**
- * A table in a list.
- *
- * This interface was referenced by `Models`'s JSON-Schema
- * via the `definition` "TableLine".
- */
-export interface TableLine {
-  active_at: number | null;
-  bots: string[];
-  clock: ClockOptions | null;
-  created_at: number;
-  edition: string;
-  edition_name: string;
-  ended_at: number | null;
-  id: string;
-  name: string;
-  open_chairs: number;
-  players: string[];
-  rated: boolean;
-  running: Running | null;
-  status: Status;
-  totals: number[];
-  watch: boolean;
-  whose: string | null;
-  winners: number[];
-  your_turn: boolean;
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema

@@ -179,7 +179,7 @@ class Attendant:
         chair, at = table.meta.at_seat(seat), table.at
         name = chair.bot or self._tables.settings.stand_in
         began = time.monotonic()
-        seed = _bot_seed(table.meta.secret, seat)
+        seed = bot_seed(table.meta.secret, seat)
         action = await self._bots.choose(name, state.view(seat), state.legal_actions(seat), seed)
         rest = self._bots.pace(name, state.phase) - (time.monotonic() - began)
         if rest > 0:
@@ -260,6 +260,6 @@ async def _add_time_locked(tables: Tables, table: Table, milliseconds: int) -> N
     await tables.catch_up(table)
 
 
-def _bot_seed(secret: str, seat: int) -> int:
+def bot_seed(secret: str, seat: int) -> int:
     """A bot's own chance follows from the secret: nobody can foresee what it will choose."""
     return int.from_bytes(hashlib.sha256(f"bot {seat} {secret}".encode()).digest()[:6])

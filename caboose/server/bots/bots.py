@@ -115,6 +115,11 @@ class Bots:
         """Does anybody wait for a bot that searches?"""
         return self._workers.is_busy
 
+    @property
+    def can_search(self) -> bool:
+        """Are there workers?"""
+        return self._workers.count > 0
+
     async def start(self) -> None:
         """Start the workers."""
         self._workers.start()

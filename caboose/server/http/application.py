@@ -12,17 +12,23 @@ import caboose
 from caboose.server.host import Host
 from caboose.server.http import (
     analysis_api,
+    arena_api,
     boards_api,
+    daily_api,
+    duels_api,
     games_api,
     guests_api,
     history_api,
+    member_bots_api,
     members_api,
     moderation_api,
     operations_api,
     operator_api,
     pages,
+    people_api,
     qr_api,
     ratings_api,
+    seeking_api,
     tables_api,
     websocket,
 )
@@ -65,9 +71,10 @@ def make_app(host: Host) -> FastAPI:
     app.add_middleware(NotYet, host=host)
     app.add_middleware(SafeHeaders, hosts=hosts, origins=settings.origins)
     add_error_answers(app)
-    people = (guests_api, members_api, history_api, ratings_api)
+    people = (guests_api, members_api, history_api, ratings_api, people_api)
     games = (boards_api, tables_api, moderation_api, qr_api, games_api, analysis_api)
-    for part in (*people, *games):
+    events = (daily_api, duels_api, seeking_api, arena_api, member_bots_api)
+    for part in (*people, *games, *events):
         app.include_router(part.router, dependencies=[Depends(metered)])
     for other in (operations_api, operator_api, websocket):
         app.include_router(other.router)

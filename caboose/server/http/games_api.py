@@ -34,7 +34,7 @@ from caboose.server.protocol.bodies import (
     Tables,
 )
 from caboose.server.protocol.messages import Ack, Refused, RouteAnswer, TicketsAnswer, View
-from caboose.server.protocol.refusals import Refusal, conflict
+from caboose.server.protocol.refusals import Refusal, conflict, sealed
 from caboose.server.protocol.views import Score
 from caboose.server.storage import rows
 from caboose.server.tables import lists, playing
@@ -205,6 +205,8 @@ async def finished_games(
 async def _finished(host: Host, table_id: str, guest: Any) -> tuple[Table, Any]:
     table = await find_table(host, table_id)
     chair_for(table, guest, None)
+    if table.meta.sealed:
+        raise sealed()
     if table.meta.status not in ("over", "closed"):
         raise conflict("not_over", "The game is not over; its record is shown when it is.")
     chosen = sa.select(rows.results).where(rows.results.c.table_id == table_id)

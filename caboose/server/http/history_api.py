@@ -15,11 +15,12 @@ from fastapi import APIRouter, Query, Request, Response
 from caboose.server.host import Host
 from caboose.server.http.caller import HostDep, KnownGuest, address_of
 from caboose.server.people import history
-from caboose.server.people.figures import figures_of
+from caboose.server.people.figures import figures, game_line
 from caboose.server.people.guests import Guest
 from caboose.server.people.history import PlayedGame
+from caboose.server.people.over_time import over_time
 from caboose.server.protocol.bodies import JSON_PROBLEMS
-from caboose.server.protocol.club import Figures, GameLine, Games, GamesWanted
+from caboose.server.protocol.club import Figures, Games, GamesWanted, OverTime
 from caboose.server.protocol.refusals import conflict
 from caboose.server.storage import rows
 
@@ -48,37 +49,25 @@ def _fits(game: PlayedGame, wanted: GamesWanted) -> bool:
         and wanted.seats in (0, len(game.names))
         and wanted.rivals in ("", "people" if "person" in game.rivals else "bots")
         and wanted.result in ("", "won" if game.is_won else "lost")
+        and wanted.rated in ("", "yes" if game.rated else "no")
         and any(word in name.casefold() for name in game.names)
-    )
-
-
-def game_line(game: PlayedGame) -> GameLine:
-    """A game as one line of a list."""
-    return GameLine(
-        table=game.table,
-        edition=game.edition,
-        ended_at=game.ended_at,
-        seat=game.seat,
-        players=list(game.names),
-        bots=list(game.bots),
-        totals=game.totals,
-        won=game.is_won,
     )
 
 
 @router.get("/figures")
 async def my_figures(host: HostDep, guest: KnownGuest) -> Figures:
     """What one's finished games add up to."""
-    return await read_figures(host, guest.id)
-
-
-async def read_figures(host: Host, guest: str) -> Figures:
-    """Somebody's figures."""
 
     def read(connection: sa.Connection) -> Figures:
-        return figures_of(history.games_of(connection, guest), history.routes_of(connection, guest))
+        return figures(connection, guest.id, history.games_of(connection, guest.id))
 
     return await host.store.read(read)
+
+
+@router.get("/over-time")
+async def my_games_over_time(host: HostDep, guest: KnownGuest) -> OverTime:
+    """How one's ratings came about, and what one's analysed games were worth."""
+    return await host.store.read(lambda c: over_time(c, guest.id))
 
 
 @router.get("/records.zip", response_class=Response, responses={200: FILE, **JSON_PROBLEMS})

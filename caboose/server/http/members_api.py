@@ -29,7 +29,7 @@ from caboose.server.protocol.club import (
     SaidCode,
     ShownPasskey,
 )
-from caboose.server.protocol.refusals import Refusal
+from caboose.server.protocol.refusals import Refusal, forbidden
 from caboose.server.storage import rows
 
 router = APIRouter(prefix="/api", tags=["members"])
@@ -40,6 +40,8 @@ PasskeyId = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
 async def known_member(guest: KnownGuest) -> Guest:
     """Who is asking; 403 if they have not claimed their name."""
+    if guest.bot:
+        raise forbidden("program", "Only people can claim a name, not programs.")
     if not guest.member:
         raise members.not_member()
     return guest

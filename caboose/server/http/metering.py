@@ -23,6 +23,9 @@ KINDS: dict[str, Kind] = {
     "/api/tables/{table_id}/rematch": "tables",
     "/api/tables/{table_id}/continue": "tables",
     "/api/tables/{table_id}/analysis": "analyses",
+    "/api/daily/{day}/{edition}": "tables",
+    "/api/duels": "tables",
+    "/api/duels/{duel}/deals/{number}": "tables",
 }
 
 

@@ -24,6 +24,20 @@ PATHS = (
     "/help",
     "/intro",
     "/operator",
+    "/me",
+    "/me/{rest:path}",
+    "/sign-in",
+    "/device",
+    "/ratings",
+    "/member/{rest:path}",
+    "/friends",
+    "/daily",
+    "/daily/{rest:path}",
+    "/duels",
+    "/duel/{rest:path}",
+    "/find",
+    "/arenas",
+    "/arenas/{rest:path}",
 )
 
 

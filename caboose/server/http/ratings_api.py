@@ -7,11 +7,12 @@ from typing import Annotated
 import sqlalchemy as sa
 from fastapi import APIRouter, Path, Query
 
-from caboose.server.http.caller import HostDep
+from caboose.server.http.caller import HostDep, MaybeGuest
 from caboose.server.people import ratings
 from caboose.server.people.anchors import BOTS, LEVELS, Pool
+from caboose.server.people.profiles import may_see_ratings
 from caboose.server.people.rating import Rating
-from caboose.server.protocol.club import Leaderboard, RatingHistory, RatingLine, RatingStep
+from caboose.server.protocol.club import Leaderboard, RatingHistory, RatingLine
 from caboose.server.protocol.commands import GuestId
 from caboose.server.protocol.refusals import not_found
 from caboose.server.storage import rows
@@ -29,13 +30,16 @@ async def leaderboard(
     return Leaderboard(
         pool=pool,
         members=[
-            _line(row.guest_id, row.name, Rating(row.mu, row.sigma), row.games) for row in found
+            _line(row.guest_id, row.name, Rating(row.mu, row.sigma), row.games, row.bot_of)
+            for row in found
         ],
         bots=[_line(None, level, Rating(elo, 0.0), 0) for level, elo in bots],
     )
 
 
-def _line(guest: str | None, name: str, rating: Rating, games: int) -> RatingLine:
+def _line(
+    guest: str | None, name: str, rating: Rating, games: int, bot_of: str | None = None
+) -> RatingLine:
     return RatingLine(
         guest=guest,
         name=name,
@@ -43,31 +47,23 @@ def _line(guest: str | None, name: str, rating: Rating, games: int) -> RatingLin
         unsure=round(rating.sigma),
         games=games,
         provisional=rating.is_provisional,
+        bot_of=bot_of,
     )
 
 
 @router.get("/of/{member}")
-async def history(member: Annotated[GuestId, Path()], host: HostDep) -> RatingHistory:
-    """Every step of a member's ratings."""
+async def history(
+    member: Annotated[GuestId, Path()], host: HostDep, guest: MaybeGuest
+) -> RatingHistory:
+    """Every step of a member's ratings, if they show them."""
+    asks = None if guest is None else guest.id
 
     def read(connection: sa.Connection) -> RatingHistory:
         named = sa.select(rows.guests.c.name).join_from(rows.members, rows.guests)
         name = connection.execute(named.where(rows.guests.c.id == member)).scalar()
-        if name is None:
+        if name is None or not may_see_ratings(connection, member, asks):
             raise not_found("member")
         steps = ratings.history(connection, member)
-        return RatingHistory(name=name, steps=[_step(step) for step in steps])
+        return RatingHistory(name=name, steps=[ratings.step(one) for one in steps])
 
     return await host.store.read(read)
-
-
-def _step(row: sa.Row[tuple[object, ...]]) -> RatingStep:
-    return RatingStep(
-        table=row.table_id,
-        pool=row.pool,
-        ended_at=row.ended_at,
-        place=row.place + 1,
-        counts=row.counts,
-        rating=round(row.mu),
-        unsure=round(row.sigma),
-    )

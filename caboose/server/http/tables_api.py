@@ -89,9 +89,10 @@ def _allowed(host: Host, options: Options) -> Options:
 
 
 @router.get("/lobby")
-async def lobby(host: HostDep) -> Tables:
+async def lobby(host: HostDep, guest: MaybeGuest) -> Tables:
     """Listed tables that wait for players, or that may be watched."""
-    return Tables(tables=await host.store.read(lists.lobby))
+    asks = None if guest is None else guest.id
+    return Tables(tables=await host.store.read(lambda c: lists.lobby(c, asks)))
 
 
 @router.post("/tables", status_code=201)

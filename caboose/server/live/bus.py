@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any
 
 from caboose.server.live.chat import Chat
-from caboose.server.live.hearing import Hearing, hear_all
+from caboose.server.live.hearing import Ear, Hearing, hear_all
 from caboose.server.live.reactions import show_reaction
 from caboose.server.logs import say, say_error
 from caboose.server.metrics import LINES
@@ -46,20 +46,21 @@ LOST_EVERY = 1.5  # seconds between two looks for processes that are gone
 class Bus:
     """The line to the other processes, if there are any."""
 
-    def __init__(self, store: Store, tables: Tables, chat: Chat) -> None:
+    def __init__(self, store: Store, tables: Tables, chat: Chat, **ears: Ear) -> None:
         self._store = store
         self._tables = tables
         self._chat = chat
         self._me = store.database.me
         self._tasks: set[asyncio.Task[None]] = set()
         self._listens = asyncio.Event()
-        ears = {
+        all_ears = {
             "said": self._hear_said,
             "who": self._hear_who,
             "present": self._hear_present,
             "reaction": self._hear_reaction,
+            **ears,
         }
-        self._hearing = Hearing(tables, ears)
+        self._hearing = Hearing(tables, all_ears)
         if store.database.is_postgres:
             tables.look_at = self._look_at
             tables.on_shared = self._ask_present

@@ -20,6 +20,9 @@ _MENTIONS = (
     rows.bans.c.guest_id,
     rows.reports.c.by_id,
     rows.reports.c.about_id,
+    rows.duels.c.challenger_id,
+    rows.duels.c.rival_id,
+    rows.duels.c.asked_id,
 )
 # And of rows that there is one of for each person: those that are there already stay.
 _ONCE = (
@@ -27,6 +30,7 @@ _ONCE = (
     rows.removed_spectators.c.guest_id,
     rows.mutes.c.guest_id,
     rows.mutes.c.muted_id,
+    rows.blocks.c.blocked_id,
 )
 
 
@@ -46,6 +50,16 @@ def bring_along(connection: sa.Connection, guest: str, member: str) -> set[str]:
             theirs = {**row._mapping, column.name: member}
             insert_unless_there(connection, column.table, theirs)
         connection.execute(sa.delete(column.table).where(column == guest))
+    _bring_attempts(connection, guest, member)
     connection.execute(sa.delete(rows.guests).where(rows.guests.c.id == guest))
     tell_changed(connection, tables)
     return tables
+
+
+def _bring_attempts(connection: sa.Connection, guest: str, member: str) -> None:
+    """A deal is played once: what the member has played too stays without a name, unranked."""
+    attempts = rows.attempts
+    theirs = sa.select(attempts.c.deal).where(attempts.c.guest_id == member).scalar_subquery()
+    mine = sa.update(attempts).where(attempts.c.guest_id == guest)
+    connection.execute(mine.where(attempts.c.deal.in_(theirs)).values(flag="twice"))
+    connection.execute(mine.where(attempts.c.deal.not_in(theirs)).values(guest_id=member))

@@ -6,11 +6,34 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
+import sqlalchemy as sa
+
 from caboose.server.people.anchors import LEVELS
-from caboose.server.people.history import PlayedGame
-from caboose.server.protocol.club import Best, Figures, Streak, TicketFigures, WinShare
+from caboose.server.people.history import PlayedGame, routes_of
+from caboose.server.protocol.club import Best, Figures, GameLine, Streak, TicketFigures, WinShare
 
 Z = 1.96  # standard deviations on either side of a share: 95 of 100 such intervals hold it
+
+
+def figures(connection: sa.Connection, guest: str, games: Sequence[PlayedGame]) -> Figures:
+    """What these games of somebody add up to, without those that do not count."""
+    counted = [game for game in games if game.counts]
+    return figures_of(counted, routes_of(connection, guest, counted))
+
+
+def game_line(game: PlayedGame) -> GameLine:
+    """A game as one line of a list."""
+    return GameLine(
+        table=game.table,
+        edition=game.edition,
+        ended_at=game.ended_at,
+        seat=game.seat,
+        players=list(game.names),
+        bots=list(game.bots),
+        totals=game.totals,
+        won=game.is_won,
+        rated=game.rated,
+    )
 
 
 def figures_of(games: Sequence[PlayedGame], routes: dict[str, Counter[str]]) -> Figures:

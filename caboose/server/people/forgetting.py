@@ -11,6 +11,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from caboose.server.people.member_bots import bots_of
 from caboose.server.protocol.closures import BY_ITS_OWNER, OWNER_IS_GONE
 from caboose.server.storage import rows
 from caboose.server.storage.statements import log_entry
@@ -20,7 +21,8 @@ NOBODY = "Somebody"  # who was forgotten
 
 
 def forget_guests(connection: sa.Connection, guests: Sequence[str], now: int) -> set[str]:
-    """Delete guests with their names and words, and tell the other processes; their tables."""
+    """Delete guests with their bots, names and words, and tell all processes; their tables."""
+    guests = [*guests, *(row.guest_id for row in bots_of(connection, list(guests)))]
     tables = tables_of(connection, guests)
     _take_names_off(connection, guests)
     _hand_over(connection, guests, now)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ import sqlalchemy as sa
 from caboose.server.storage import rows
 
 MOST = 5000  # games that are looked back at, the newest
+AT_A_TIME = 500  # games that one question names
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,9 @@ class PlayedGame:
     names: tuple[str, ...]  # by seat
     bots: tuple[str | None, ...]  # the level or name of a bot, by seat
     score: dict[str, Any]
+    rated: bool = False
+    is_seen: bool = True  # may anybody see it?
+    counts: bool = True  # a game that goes on from a position of another proves nothing
 
     @property
     def mine(self) -> dict[str, Any]:
@@ -52,15 +57,23 @@ def games_of(connection: sa.Connection, guest: str, most: int = MOST) -> list[Pl
     """Somebody's finished games, newest first.
 
     A game in which they played several seats, for people at the same device, is not theirs alone
-    and says nothing about them.
+    and says nothing about them. One whose deal others may still play is shown when they cannot.
     """
-    mine = _mine(guest).subquery()
+    mine = seats_of(guest).subquery()
     tables, results = rows.tables, rows.results
     chosen = (
-        sa.select(tables.c.id, tables.c.edition, tables.c.ended_at, mine.c.seat, results.c.score)
+        sa.select(
+            tables.c.id,
+            tables.c.edition,
+            tables.c.ended_at,
+            tables.c.options,
+            tables.c.continues,
+            mine.c.seat,
+            results.c.score,
+        )
         .join_from(tables, mine, mine.c.table_id == tables.c.id)
         .join(results, results.c.table_id == tables.c.id)
-        .where(tables.c.status == "over", results.c.finished)
+        .where(tables.c.status == "over", results.c.finished, ~tables.c.sealed)
     )
     found = list(connection.execute(chosen.order_by(tables.c.ended_at.desc()).limit(most)))
     people = _people_at(connection, mine)
@@ -73,14 +86,34 @@ def games_of(connection: sa.Connection, guest: str, most: int = MOST) -> list[Pl
             tuple(name for name, _ in people[row.id]),
             tuple(bot for _, bot in people[row.id]),
             row.score,
+            rated=bool(row.options.get("rated")),
+            is_seen=_is_seen(row.options, [bot for _, bot in people[row.id]]),
+            counts=row.continues is None,
         )
         for row in found
     ]
 
 
-def routes_of(connection: sa.Connection, guest: str) -> dict[str, Counter[str]]:
-    """How often somebody has claimed each route, by edition."""
-    mine, actions = _mine(guest).subquery(), rows.actions
+def _is_seen(options: Mapping[str, Any], bots: list[str | None]) -> bool:
+    """May anybody see a game? If it was listed, or if nobody else played, and not behind a door."""
+    is_open = options.get("watch") == "anyone"
+    return is_open and (bool(options.get("listed")) or bots.count(None) == 1)
+
+
+def routes_of(
+    connection: sa.Connection, guest: str, games: Sequence[PlayedGame]
+) -> dict[str, Counter[str]]:
+    """How often somebody has claimed each route in these games of theirs, by edition."""
+    routes: dict[str, Counter[str]] = {}
+    for first in range(0, len(games), AT_A_TIME):
+        some = [game.table for game in games[first : first + AT_A_TIME]]
+        for edition, counted in _routes_at(connection, guest, some).items():
+            routes.setdefault(edition, Counter()).update(counted)
+    return routes
+
+
+def _routes_at(connection: sa.Connection, guest: str, games: list[str]) -> dict[str, Counter[str]]:
+    mine, actions = seats_of(guest).subquery(), rows.actions
     counted = (
         sa.select(rows.tables.c.edition, actions.c.action, sa.func.count().label("n"))
         .join_from(rows.tables, mine, mine.c.table_id == rows.tables.c.id)
@@ -88,7 +121,7 @@ def routes_of(connection: sa.Connection, guest: str) -> dict[str, Counter[str]]:
             actions,
             (actions.c.table_id == mine.c.table_id) & (actions.c.seat == mine.c.seat),
         )
-        .where(rows.tables.c.status == "over", actions.c.action.like("claim %"))
+        .where(rows.tables.c.id.in_(games), actions.c.action.like("claim %"))
         .group_by(rows.tables.c.edition, actions.c.action)
     )
     routes: dict[str, Counter[str]] = {}
@@ -98,7 +131,7 @@ def routes_of(connection: sa.Connection, guest: str) -> dict[str, Counter[str]]:
     return routes
 
 
-def _mine(guest: str) -> sa.Select[Any]:
+def seats_of(guest: str) -> sa.Select[Any]:
     """The tables at which somebody had one chair, and its seat."""
     chairs = rows.chairs
     sat = sa.select(chairs.c.table_id, sa.func.min(chairs.c.seat).label("seat"))

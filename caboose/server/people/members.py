@@ -6,6 +6,8 @@ it, and ways to come back: recovery codes, passkeys, a code from another device.
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from caboose.server.people.similar_names import looks_like
@@ -36,6 +38,12 @@ def claim(connection: sa.Connection, guest: str, name: str, now: int) -> None:
         raise forbidden("program", "Only people can claim a name, not programs.")
     if connection.execute(sa.select(is_member(sa.literal(guest)))).scalar():
         raise conflict("member_already", "You have claimed your name already.")
+    enter(connection, guest, name, now)
+
+
+def enter(connection: sa.Connection, guest: str, name: str, now: int) -> None:
+    """Keep a name for a guest, or for a member's bot; a Refusal if another has it, or almost."""
+    _one_at_a_time(connection)
     _refuse_taken(connection, guest, name)
     values = {"guest_id": guest, "looks": _kept(name), "since": now, "renamed_at": now}
     connection.execute(sa.insert(rows.members).values(values))
@@ -57,6 +65,12 @@ def rename(connection: sa.Connection, guest: str, name: str, now: int) -> None:
         mine = sa.update(rows.members).where(rows.members.c.guest_id == guest)
         connection.execute(mine.values(looks=_kept(name), renamed_at=now))
     _call(connection, guest, name)
+
+
+def member_called(connection: sa.Connection, name: str) -> sa.Row[Any] | None:
+    """The member of this name, or of one that looks like it."""
+    chosen = sa.select(rows.members, rows.guests.c.name).join_from(rows.members, rows.guests)
+    return connection.execute(chosen.where(rows.members.c.looks == _kept(name))).first()
 
 
 def refuse_guest(connection: sa.Connection, guest: str) -> None:

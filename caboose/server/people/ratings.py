@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from caboose.server.people.anchors import Pool, pool_of
 from caboose.server.people.rating import Entrant, Rating, bot_rating, rate
+from caboose.server.protocol.club import RatingStep
 from caboose.server.storage import rows
 from caboose.server.storage.facts import find_or_make, lock_fact
 
@@ -63,7 +64,11 @@ def recompute(connection: sa.Connection, now: int) -> int:
 def leaderboard(connection: sa.Connection, pool: Pool, most: int) -> list[sa.Row[Any]]:
     """Who is rated in a pool, the surest best first: by what they are worth at least."""
     ratings, guests = rows.ratings, rows.guests
-    chosen = sa.select(ratings, guests.c.name).join_from(ratings, guests)
+    owners, bots = guests.alias("owners"), rows.member_bots
+    chosen = sa.select(ratings, guests.c.name, owners.c.name.label("bot_of"))
+    chosen = chosen.join_from(ratings, guests, ratings.c.guest_id == guests.c.id)
+    chosen = chosen.outerjoin(bots, bots.c.guest_id == guests.c.id)
+    chosen = chosen.outerjoin(owners, owners.c.id == bots.c.owner_id)
     at_least = ratings.c.mu - 2 * ratings.c.sigma
     return list(
         connection.execute(
@@ -77,6 +82,19 @@ def history(connection: sa.Connection, guest: str) -> list[sa.Row[Any]]:
     steps = rows.rating_steps
     mine = sa.select(steps).where(steps.c.guest_id == guest)
     return list(connection.execute(mine.order_by(steps.c.ended_at, steps.c.table_id)))
+
+
+def step(row: sa.Row[Any]) -> RatingStep:
+    """A step as it is told."""
+    return RatingStep(
+        table=row.table_id,
+        pool=row.pool,
+        ended_at=row.ended_at,
+        place=row.place + 1,
+        counts=row.counts,
+        rating=round(row.mu),
+        unsure=round(row.sigma),
+    )
 
 
 def _one_at_a_time(connection: sa.Connection) -> None:
@@ -109,13 +127,13 @@ def _rate_game(connection: sa.Connection, game: Any, sittings: list[Sitting] | N
     counts = _counts(connection, pool, seated, game.ended_at)
     after = rate(pool, entrants) if counts else [each.before for each in entrants]
     for seat, (sitting, entrant, new) in enumerate(zip(seated, entrants, after, strict=True)):
-        step = {
+        kept = {
             "table_id": game.id, "seat": seat, "guest_id": sitting.guest, "bot": sitting.bot,
             "pool": pool, "ended_at": game.ended_at, "place": sitting.place, "counts": counts,
             "mu_before": entrant.before.mu, "sigma_before": entrant.before.sigma,
             "mu": new.mu, "sigma": new.sigma,
         }  # fmt: skip
-        connection.execute(sa.insert(rows.rating_steps).values(step))
+        connection.execute(sa.insert(rows.rating_steps).values(kept))
         if sitting.guest is not None and counts:
             _keep(connection, sitting.guest, pool, new, game.ended_at)
 
@@ -130,12 +148,16 @@ def _sittings(connection: sa.Connection, game: Any) -> list[Sitting]:
         for row in connection.execute(known.where(steps.c.table_id == game.id))
     }
     ranks = [int(line["rank"]) for line in game.score["seats"]]
-    found = []
-    for row in connection.execute(sa.select(chairs).where(here).order_by(chairs.c.seat)):
-        left = row.kind == "person" and row.control == "bot"
-        place = len(ranks) if left else ranks[row.seat] - 1
-        found.append(Sitting(row.guest_id, row.bot, place, before.get(row.seat)))
-    return found
+    return [
+        Sitting(row.guest_id, row.bot, place_of(row, ranks), before.get(row.seat))
+        for row in connection.execute(sa.select(chairs).where(here).order_by(chairs.c.seat))
+    ]
+
+
+def place_of(chair: sa.Row[Any], ranks: list[int]) -> int:
+    """The place that somebody took, from 0: who has left comes last."""
+    left = chair.kind == "person" and chair.control == "bot"
+    return len(ranks) if left else ranks[chair.seat] - 1
 
 
 def _before(connection: sa.Connection, pool: Pool, sitting: Sitting) -> Rating:

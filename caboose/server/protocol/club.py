@@ -100,6 +100,7 @@ class GamesWanted(Message):
     seats: Annotated[int, Field(ge=0, le=5)] = 0
     rivals: Literal["", "bots", "people"] = ""
     result: Literal["", "won", "lost"] = ""
+    rated: Literal["", "yes", "no"] = ""
     search: Line = ""  # part of a player's name
     skip: Annotated[int, Field(ge=0, le=100_000)] = 0
     limit: Annotated[int, Field(ge=1, le=100)] = 30
@@ -116,6 +117,7 @@ class GameLine(Message):
     bots: list[str | None]  # the level or name of a bot, by seat
     totals: list[int]
     won: bool
+    rated: bool
 
 
 class Games(Message):
@@ -185,6 +187,7 @@ class RatingLine(Message):
     unsure: int  # a standard deviation
     games: int
     provisional: bool
+    bot_of: str | None = None  # a member's bot, and whose it is
 
 
 class Leaderboard(Message):
@@ -212,3 +215,20 @@ class RatingHistory(Message):
 
     name: str
     steps: list[RatingStep]
+
+
+class GameWorth(Message):
+    """What the analysis of a game says about one's own seat."""
+
+    table: str
+    edition: str
+    ended_at: int
+    accuracy: float | None  # of one's decisions, to 100; none if there was nothing to decide
+    luck: float  # in shares of the win
+
+
+class OverTime(Message):
+    """How one's ratings came about, and what analysed games were worth; each oldest first."""
+
+    steps: list[RatingStep]
+    worths: list[GameWorth]

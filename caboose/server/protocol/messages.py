@@ -17,7 +17,9 @@ Room = TypeAliasType("Room", Literal["table", "spectators"])
 Reaction = TypeAliasType("Reaction", Literal["hello", "well_played", "oh_no", "thinking", "thanks"])
 Status = TypeAliasType("Status", Literal["waiting", "playing", "over", "closed", "frozen"])
 Control = TypeAliasType("Control", Literal["person", "bot"])
-MayNotWatch = TypeAliasType("MayNotWatch", Literal["not_watched", "sent_away", "name_to_watch"])
+MayNotWatch = TypeAliasType(
+    "MayNotWatch", Literal["not_watched", "sent_away", "name_to_watch", "sealed"]
+)
 
 
 class Clock(Message):
@@ -135,7 +137,10 @@ class TableInfo(Message):
     rematch_of: str | None
     rematch: str | None  # the table at which these people play again
     continues: str | None = None  # the finished game from one of whose positions it goes on
+    deal: str | None = None  # that others play, too: `daily/DAY/EDITION` or `duel/ID/NUMBER`
+    sealed: bool = False  # others may still play it: nothing of it is shown but to who sits here
     closing: Closing | None = None  # who wants a running game to be closed
+    arena: str | None = None  # the arena in which it is played
 
 
 class You(Message):

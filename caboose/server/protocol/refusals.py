@@ -38,9 +38,19 @@ def not_owner(what: str) -> Refusal:
     return forbidden("not_owner", f"Only the host can {what}.")
 
 
+def blocked() -> Refusal:
+    """One of the two wants nothing to do with the other."""
+    return forbidden("blocked", "One of you has blocked the other.")
+
+
 def conflict(code: str, sentence: str) -> Refusal:
     """It could be done, but not as things stand."""
     return Refusal(409, code, sentence)
+
+
+def sealed() -> Refusal:
+    """Others may still play the same deal."""
+    return forbidden("sealed", "Others can still play this deal; it is shown when that is over.")
 
 
 def refuse_another_promise(seen: str | None, promised: str) -> None:

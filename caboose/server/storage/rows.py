@@ -5,6 +5,8 @@ Times are milliseconds since 1970; hashes are of tokens, which themselves are ne
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
 metadata = sa.MetaData(
@@ -71,7 +73,24 @@ members = sa.Table(
     sa.Column("looks", Hash, nullable=False, unique=True),
     sa.Column("since", Millis, nullable=False),
     sa.Column("renamed_at", Millis, nullable=False),
+    # What they let everybody see on their profile, see `protocol/people.py`; none: what is usual.
+    sa.Column("shows", sa.JSON),
 )
+
+
+def _pair(one: str, other: str) -> tuple[sa.Column[str], sa.Column[str], sa.Column[int]]:
+    """One towards another, and since when; it goes with either."""
+
+    def who(name: str, *, index: bool) -> sa.Column[str]:
+        reference = sa.ForeignKey("guests.id", ondelete="CASCADE")
+        return sa.Column(name, Id, reference, primary_key=True, index=index)
+
+    return who(one, index=False), who(other, index=True), sa.Column("since", Millis, nullable=False)
+
+
+# Whom a member follows, and whom they want nothing to do with.
+follows = sa.Table("follows", metadata, *_pair("guest_id", "followed_id"))
+blocks = sa.Table("blocks", metadata, *_pair("guest_id", "blocked_id"))
 
 # Words on paper by which a member comes back; each works once and is deleted then.
 recovery_codes = sa.Table(
@@ -145,6 +164,10 @@ tables = sa.Table(
     sa.Column("rematch_of", Id),
     sa.Column("rematch", Id),
     sa.Column("continues", Id),  # the finished game from one of whose positions it goes on
+    sa.Column("deal", sa.String(60), index=True),  # that others play, too, by its name
+    # May others still play the deal, so that nothing of it is shown but to who sits here?
+    sa.Column("sealed", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("arena", Id, index=True),  # the arena in which it is played
     sa.Column("created_at", Millis, nullable=False),
     sa.Column("started_at", Millis),
     sa.Column("ended_at", Millis, index=True),
@@ -170,6 +193,18 @@ chairs = sa.Table(
     sa.Column("ready", sa.Boolean, nullable=False, server_default=sa.false()),
     # Do they want the running game to be closed?
     sa.Column("consents", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+
+# Members who were asked by name to sit down at a table.
+asked = sa.Table(
+    "asked",
+    metadata,
+    _table_id(),
+    sa.Column(
+        "guest_id", Id, sa.ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True, index=True
+    ),
+    sa.Column("by_id", Id, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("at", Millis, nullable=False),
 )
 
 # The guests who may play for a chair: who sat down, and whoever opened its private link.
@@ -290,6 +325,49 @@ rating_steps = sa.Table(
     sa.Column("sigma", sa.Double, nullable=False),
 )
 
+# Who plays which deal, each once; how it ended stands in the results. Who is forgotten, or was
+# there under another name, stays as a score without a name.
+attempts = sa.Table(
+    "attempts",
+    metadata,
+    _table_id(),
+    sa.Column("deal", sa.String(60), nullable=False),
+    sa.Column("guest_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL"), index=True),
+    sa.Column("instance", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("begun_at", Millis, nullable=False),
+    sa.Column("until", Millis, nullable=False, index=True),  # then it is closed, and opened to all
+    sa.Column("device", Hash),  # keyed hashes: they tell whether two are the same, nothing else
+    sa.Column("network", Hash),
+    sa.Column("examined", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("flag", sa.String(20)),  # why it is not ranked, as a code
+    sa.UniqueConstraint("deal", "guest_id"),
+)
+
+# What the strongest bot made of a deal.
+pars = sa.Table(
+    "pars",
+    metadata,
+    sa.Column("deal", sa.String(60), primary_key=True),
+    sa.Column("instance", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("total", sa.Integer),  # none yet: it is being played
+    sa.Column("taken_until", Millis, nullable=False, default=0),
+)
+
+# Two people, the same five deals. The rival is whoever accepts; one member, if one was challenged.
+duels = sa.Table(
+    "duels",
+    metadata,
+    sa.Column("id", Id, primary_key=True),
+    sa.Column("edition", sa.String(80), nullable=False),
+    sa.Column("scoring", sa.String(12), nullable=False),
+    sa.Column("challenger_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL"), index=True),
+    sa.Column("rival_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL"), index=True),
+    sa.Column("asked_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL"), index=True),
+    sa.Column("created_at", Millis, nullable=False),
+    sa.Column("until", Millis, nullable=False, index=True),
+)
+
 # What finished games were worth, and which are being worked out. Somebody waits for one until a
 # time, and a process has taken it on until another; when nobody waits, it rests.
 analyses = sa.Table(
@@ -346,6 +424,79 @@ reports = sa.Table(
     sa.Column("attached", sa.JSON, nullable=False),  # names, chat, and the game as everybody saw it
     sa.Column("done_at", Millis),
     sa.Column("outcome", sa.String(20)),
+)
+
+# Bots of members: guests with a token, and whose they are.
+member_bots = sa.Table(
+    "member_bots",
+    metadata,
+    _guest_id(primary_key=True),
+    sa.Column(
+        "owner_id", Id, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    sa.Column("created_at", Millis, nullable=False),
+)
+
+
+def _game_wanted() -> list[sa.Column[Any]]:
+    """What is to be played, where the server makes the tables."""
+    return [
+        sa.Column("edition", sa.String(80), nullable=False),
+        sa.Column("seats", sa.Integer, nullable=False),
+        sa.Column("turn_seconds", sa.Integer, nullable=False),
+        sa.Column("bank_seconds", sa.Integer, nullable=False),
+        sa.Column("rated", sa.Boolean, nullable=False),
+    ]
+
+
+def _offered_table() -> sa.Column[str]:
+    """The table at which somebody is to sit down; if it is taken away, they are free again."""
+    reference = sa.ForeignKey("tables.id", ondelete="SET NULL")
+    return sa.Column("table_id", Id, reference, index=True)
+
+
+# Who waits for opponents, for what, and until when they are known to be there.
+seekers = sa.Table(
+    "seekers",
+    metadata,
+    _guest_id(primary_key=True),
+    *_game_wanted(),
+    sa.Column("bots_after", sa.Integer),  # seconds; none: people only
+    sa.Column("since", Millis, nullable=False),
+    sa.Column("here_until", Millis, nullable=False),
+    _offered_table(),
+    info={"passing": True},
+)
+
+arenas = sa.Table(
+    "arenas",
+    metadata,
+    sa.Column("id", Id, primary_key=True),
+    sa.Column("name", sa.String(60), nullable=False),
+    *_game_wanted(),
+    sa.Column("entry", sa.String(10), nullable=False),  # all, people or bots
+    sa.Column("repeats", sa.Boolean, nullable=False),
+    sa.Column("owner_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL"), index=True),
+    sa.Column("created_at", Millis, nullable=False),
+    sa.Column("starts_at", Millis, nullable=False),
+    sa.Column("ends_at", Millis, nullable=False, index=True),
+    sa.Column("next_id", Id),  # the arena that follows it, if it repeats
+)
+
+# Who plays in an arena: their score, until when they are known to be there, and where they play.
+arena_players = sa.Table(
+    "arena_players",
+    metadata,
+    sa.Column("arena_id", Id, sa.ForeignKey("arenas.id", ondelete="CASCADE"), primary_key=True),
+    _guest_id(primary_key=True),
+    sa.Column("score", sa.Integer, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("wins", sa.Integer, nullable=False),
+    sa.Column("joined_at", Millis, nullable=False),
+    sa.Column("here_until", Millis, nullable=False),
+    sa.Column("free_since", Millis, nullable=False),
+    _offered_table(),
+    sa.Column("last_table", Id),  # where they played before
 )
 
 # Over several processes: when somebody may again do all at once that they may, see `limits.py`.

@@ -50,6 +50,12 @@ def tell_changed(connection: sa.Connection, tables: Iterable[str]) -> None:
     tell(connection, [word("changed", table) for table in sorted(tables)])
 
 
+def tell_all(connection: sa.Connection, kind: str, name: str) -> None:
+    """Tell every other process something that is of no table, once this is committed."""
+    if is_postgres(connection):
+        connection.execute(_TELL_ALL, {"said": json.dumps([[kind, name]])})
+
+
 def on_lines(words: Iterable[Word]) -> Rows:
     """Each word with the number of the line that it has room on, whoever hears it."""
     rows, line, length = [], 0, 0
@@ -101,6 +107,12 @@ TELL = (
     " GROUP BY looking.line, given.line ORDER BY looking.line, given.line"
 )
 _TELL = sa.text(TELL)
+_TELL_ALL = sa.text(
+    f"SELECT pg_notify(replace(left(application_name, -{len(HEARS)}), ' ', '_'), :said)"
+    " FROM pg_stat_activity WHERE datname = current_database()"
+    f" AND starts_with(application_name, 'caboose ') AND right(application_name, {len(HEARS)}) ="
+    f" '{HEARS}' AND application_name <> current_setting('application_name') || '{HEARS}'"
+)
 _AT_ONCE = sa.text("SET LOCAL synchronous_commit = off")  # it need not outlive the database
 _LOOK = sa.text(
     "INSERT INTO looking (table_id, line) SELECT id, current_setting('application_name')"

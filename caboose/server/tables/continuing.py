@@ -13,7 +13,7 @@ from caboose.server.people.guests import Guest
 from caboose.server.protocol.analysis import PlayOn
 from caboose.server.protocol.bodies import NewChair, NewTable
 from caboose.server.protocol.messages import Options
-from caboose.server.protocol.refusals import Refusal, conflict
+from caboose.server.protocol.refusals import Refusal, conflict, sealed
 from caboose.server.storage import rows
 from caboose.server.storage.statements import log_entry, upsert_due
 from caboose.server.tables.meta import TableMeta, this_chair
@@ -26,6 +26,8 @@ PRIVATE = Options(watch="nobody", listed=False, order="given", start="owner", ch
 
 def refuse_unless_finished(table: Table) -> None:
     """Only a game that nobody can play any more is looked into or played on from."""
+    if table.meta.sealed:
+        raise sealed()
     if table.meta.status in ("waiting", "playing"):
         raise conflict("not_over", "The game is not over; come back when it is.")
     if table.meta.status != "over" or table.state is None or not table.state.is_over:

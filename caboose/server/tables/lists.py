@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,14 +16,17 @@ LONGEST = 100
 _TABLES = rows.tables
 
 
-def lobby(connection: sa.Connection) -> list[TableLine]:
-    """Listed tables with open chairs, then running ones that may be watched; each newest first."""
+def lobby(connection: sa.Connection, asks: str | None = None) -> list[TableLine]:
+    """Listed tables with open chairs, then running ones that may be watched; each newest first.
+
+    Whoever asks does not see those whose host has blocked them.
+    """
     chairs = rows.chairs
     free = (chairs.c.kind == "open") & chairs.c.reserved_for.is_(None)
     has_free = sa.exists().where(chairs.c.table_id == _TABLES.c.id, free)
     waits = (_TABLES.c.status == "waiting") & has_free
     watched = (_TABLES.c.status == "playing") & (_TABLES.c.options["watch"].as_string() == "anyone")
-    chosen = sa.select(_TABLES).where(_TABLES.c.listed, waits | watched)
+    chosen = sa.select(_TABLES).where(_TABLES.c.listed, waits | watched, ~_shut_out(asks))
     waiting_first = sa.case((_TABLES.c.status == "waiting", 0), else_=1)
     return _lines(
         connection, chosen.order_by(waiting_first, _TABLES.c.created_at.desc()).limit(LONGEST)
@@ -36,6 +40,53 @@ def tables_of(connection: sa.Connection, guest: str) -> list[TableLine]:
     was_a_game = (_TABLES.c.status != "closed") | _TABLES.c.started_at.is_not(None)
     chosen = sa.select(_TABLES).where(mine & was_a_game)
     return _lines(connection, chosen.order_by(_TABLES.c.created_at.desc()).limit(LONGEST))
+
+
+def seen_with(
+    connection: sa.Connection, members: Sequence[str], asks: str
+) -> dict[str, list[TableLine]]:
+    """Where members sit now, as far as who asks may know it.
+
+    Listed tables are for everybody. Of the others, those they host themselves, if they let those
+    who follow them see that.
+    """
+    chairs = rows.chairs
+    shows = rows.members.c.shows["tables"].as_boolean()
+    hosted = (chairs.c.guest_id == _TABLES.c.owner_id) & shows & (_TABLES.c.status == "playing")
+    sat = sa.select(chairs.c.guest_id, chairs.c.table_id).distinct()
+    found = sat.join(_TABLES, _TABLES.c.id == chairs.c.table_id)
+    found = found.join(rows.members, rows.members.c.guest_id == chairs.c.guest_id).where(
+        chairs.c.guest_id.in_(members),
+        _TABLES.c.status.in_(("waiting", "playing")),
+        _TABLES.c.options["watch"].as_string() == "anyone",
+        _TABLES.c.listed | hosted,
+        ~_shut_out(asks),
+    )
+    pairs = list(connection.execute(found))
+    lines = lines_of(connection, {pair.table_id for pair in pairs})
+    seen: dict[str, list[TableLine]] = {}
+    for pair in pairs:
+        seen.setdefault(pair.guest_id, []).append(lines[pair.table_id])
+    return seen
+
+
+def _shut_out(asks: str | None) -> sa.ColumnElement[bool]:
+    """Has the host of a table blocked who asks?"""
+    blocks = rows.blocks
+    return sa.exists().where(blocks.c.guest_id == _TABLES.c.owner_id, blocks.c.blocked_id == asks)
+
+
+def lines_of(connection: sa.Connection, tables: Iterable[str]) -> dict[str, TableLine]:
+    """These tables, each as a line."""
+    chosen = sa.select(_TABLES).where(_TABLES.c.id.in_(list(tables)))
+    return {line.id: line for line in _lines(connection, chosen)}
+
+
+def hosted_by(connection: sa.Connection, guest: str) -> set[str]:
+    """The tables that a guest hosts and that wait or are played."""
+    goes_on = _TABLES.c.status.in_(("waiting", "playing"))
+    chosen = sa.select(_TABLES.c.id).where(_TABLES.c.owner_id == guest, goes_on)
+    return set(connection.execute(chosen).scalars())
 
 
 def running_with(connection: sa.Connection, guest: str) -> list[str]:

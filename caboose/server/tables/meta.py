@@ -23,7 +23,7 @@ from caboose.server.protocol.messages import (
     TableInfo,
     You,
 )
-from caboose.server.protocol.refusals import Refusal, forbidden, not_found
+from caboose.server.protocol.refusals import Refusal, forbidden, not_found, sealed
 from caboose.server.storage import rows
 
 OWN = "own:"  # before the name of an own board
@@ -78,8 +78,12 @@ class TableMeta:
     started_at: int | None
     ended_at: int | None
     continues: str | None = None  # the finished game from one of whose positions it goes on
+    deal: str | None = None  # that others play, too
+    sealed: bool = False  # others may still play the deal
+    arena: str | None = None  # the arena in which it is played
     chairs: list[ChairMeta] = field(default_factory=list)
     removed: set[str] = field(default_factory=set)
+    blocked: set[str] = field(default_factory=set)  # by the host
 
     @property
     def facts(self) -> Edition:
@@ -135,13 +139,16 @@ class TableMeta:
 
         Who was sent away could come back without a name, and nobody would see it. So from then on
         everybody gives one, until the game is over and there is nothing to disturb. A table's own
-        screen, a TV, belongs to whoever opened it.
+        screen, a TV, belongs to whoever opened it. A deal that others played is shown to all, once
+        nobody can play it any more.
         """
+        if self.deal is not None:
+            return sealed() if self.sealed and not self.chairs_of(guest) else None
         if guest is not None and guest == self.owner_id:
             return None
         if self.options.watch != "anyone":
             return forbidden("not_watched", "This table allows no spectators.")
-        if guest in self.removed:
+        if guest in self.removed or guest in self.blocked:
             return forbidden("sent_away", "The host removed you from this table.")
         if guest is None and self.removed and self.status in ("waiting", "playing"):
             return forbidden(
@@ -162,6 +169,7 @@ class TableMeta:
             owner=guest is not None and guest == self.owner_id,
             may_hint=len(mine) == 1
             and not self.options.rated
+            and not self.sealed
             and all(other.kind == "bot" for other in others),
             devices={chair: len(self.chairs[chair].holders) for chair in mine},
         )
@@ -187,7 +195,10 @@ class TableMeta:
             rematch_of=self.rematch_of,
             rematch=self.rematch,
             continues=self.continues,
+            deal=self.deal,
+            sealed=self.sealed,
             closing=self.closing(),
+            arena=self.arena,
         )
 
     def _chair(self, chair: ChairMeta, present: set[int]) -> Chair:
@@ -207,6 +218,8 @@ class TableMeta:
     @property
     def is_revealed(self) -> bool:
         """Has the game ended, by its rules or closed, so that all of it may be known?"""
+        if self.sealed:
+            return False
         return self.status == "over" or (self.status == "closed" and self.started_at is not None)
 
     @property
@@ -289,6 +302,8 @@ def load_meta(connection: sa.Connection, table: str) -> TableMeta | None:
     removed = sa.select(rows.removed_spectators.c.guest_id)
     gone = removed.where(rows.removed_spectators.c.table_id == table)
     meta.removed = set(connection.execute(gone).scalars())
+    shut_out = sa.select(rows.blocks.c.blocked_id).where(rows.blocks.c.guest_id == meta.owner_id)
+    meta.blocked = set(connection.execute(shut_out).scalars())
     return meta
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from caboose.boards import Edition
 from caboose.engine.commitment import promise
 from caboose.engine.record import RULES_VERSION
 from caboose.server.people.guests import Guest, lock_guest, plain
@@ -45,17 +46,26 @@ def open_table(
     if all(chair.kind == "bot" for chair in new.chairs):
         raise Refusal(422, "no_person", "Leave at least one seat for a person.")
     secret = secret or _take_secret(connection, guest)
-    commitment = promise(bytes.fromhex(secret))
-    refuse_another_promise(new.commitment, commitment)
+    refuse_another_promise(new.commitment, promise(bytes.fromhex(secret)))
+    table = lay_table(connection, new, what, secret, now, owner=guest.id)
+    return _sit_at_own_chairs(connection, guest, table, new, now)
+
+
+def lay_table(
+    connection: sa.Connection,
+    new: NewTable,
+    what: BoardText,
+    secret: str,
+    now: int,
+    *,
+    owner: str | None = None,
+    arena: str | None = None,
+) -> str:
+    """A table with its chairs, at which nobody but bots sits yet; nobody need own it."""
     table = secrets.token_urlsafe(9)
     facts = find_edition(what.edition, what.board)
     if not facts.min_seats <= len(new.chairs) <= facts.max_seats:
-        raise Refusal(
-            422,
-            "wrong_seats",
-            f"{facts.name} is for {facts.min_seats} to {facts.max_seats} players, not"
-            f" {len(new.chairs)}.",
-        )
+        raise wrong_seats(facts, len(new.chairs))
     connection.execute(
         sa.insert(rows.tables).values(
             id=table,
@@ -67,16 +77,26 @@ def open_table(
             status="waiting",
             options=new.options.model_dump(),
             listed=new.options.listed,
-            owner_id=guest.id,
+            owner_id=owner,
             secret=secret,
-            commitment=commitment,
+            commitment=promise(bytes.fromhex(secret)),
+            arena=arena,
             created_at=now,
         )
     )
     for place, chair in enumerate(new.chairs):
         connection.execute(sa.insert(rows.chairs).values(_chair_row(table, place, chair)))
     connection.execute(log_entry(table, 0, "opened", {}, now))
-    return _sit_at_own_chairs(connection, guest, table, new, now)
+    return table
+
+
+def wrong_seats(facts: Edition, seats: int) -> Refusal:
+    """An edition is not for so many."""
+    return Refusal(
+        422,
+        "wrong_seats",
+        f"{facts.name} is for {facts.min_seats} to {facts.max_seats} players, not {seats}.",
+    )
 
 
 def _refuse_too_many(connection: sa.Connection, guest: Guest, most: int) -> None:

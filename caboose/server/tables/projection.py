@@ -26,10 +26,14 @@ class Projection:
         steps: list[Step],
         timed_out: Set[int] = frozenset(),
         is_revealed: bool = False,
+        is_sealed: bool = False,
     ) -> None:
-        """A game that was closed is revealed though it is not over by its rules."""
+        """A game that was closed is revealed though it is not over by its rules.
+
+        One that is over is not, as long as others may play the same deal.
+        """
         self._state = state
-        self.is_revealed = is_revealed or state.is_over
+        self.is_revealed = is_revealed or (state.is_over and not is_sealed)
         self._timed_out = timed_out  # the numbers of the steps that the clock brought about
         self._steps = steps
         self._count = len(steps)  # the list goes on growing with the game

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlalchemy as sa
+
 from caboose.server.people.anchors import LEVELS, pool_of
 from caboose.server.people.guests import Guest
+from caboose.server.people.member_bots import households
 from caboose.server.people.members import not_member
 from caboose.server.protocol.bodies import NewTable
 from caboose.server.protocol.messages import Options
@@ -36,6 +39,14 @@ def refuse_at_rated(meta: TableMeta, guest: Guest, chair: int | None = None) -> 
         raise not_member()
     if chair is not None and meta.chairs[chair].guest_id != guest.id:
         raise forbidden("rated_seat", "At a rated table only the member who sat down plays.")
+
+
+def refuse_household(connection: sa.Connection, meta: TableMeta, guest: Guest) -> None:
+    """Refuse a member and their own bots, or two bots of theirs, at one rated table."""
+    there = [str(chair.guest_id) for chair in meta.chairs if chair.guest_id is not None]
+    owners = households(connection, [*there, guest.id])
+    if meta.options.rated and owners[guest.id] in [owners[one] for one in there]:
+        raise forbidden("own_bot", "A member and their own bots cannot meet in a rated game.")
 
 
 def refuse_bot(options: Options, bot: str) -> None:

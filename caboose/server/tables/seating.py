@@ -22,11 +22,13 @@ from caboose.server.protocol.refusals import (
     not_found,
     not_owner,
     refuse_another_promise,
+    sealed,
 )
 from caboose.server.storage import rows
 from caboose.server.storage.statements import actions_so_far, insert_unless_there, log_entry
+from caboose.server.tables.asking import decline, is_asked, refuse_blocked
 from caboose.server.tables.meta import ChairMeta, TableMeta, load_meta, lock_table, this_chair
-from caboose.server.tables.rated import refuse_at_rated, refuse_bot
+from caboose.server.tables.rated import refuse_at_rated, refuse_bot, refuse_household
 from caboose.server.tables.starting import start_if_full
 
 
@@ -75,6 +77,7 @@ def take_chair(
     )
     holder = {"table_id": table, "chair": chair, "guest_id": guest.id}
     connection.execute(sa.insert(rows.holders).values(holder))
+    decline(connection, table, guest.id)  # asked, and come
     connection.execute(log_entry(table, 0, "sat_down", {"chair": chair}, now))
     return resume
 
@@ -92,7 +95,9 @@ def accept_invitation(
             "You already have a seat at this table; send the link to someone else.",
         )
     refuse_another_promise(sit.commitment, meta.commitment)
+    refuse_blocked(meta, guest)
     refuse_at_rated(meta, guest)
+    refuse_household(connection, meta, guest)
     resume = take_chair(connection, guest, table, chair, sit.nonce, now)
     start_if_full(connection, table, now)
     return Seated(table, chair, {chair: resume})
@@ -122,12 +127,14 @@ def join(connection: sa.Connection, guest: Guest, table: str, sit: Sit, now: int
         raise conflict("already_seated", "You already have a seat at this table.")
     mine = _kept_for(connection, guest, meta)
     free = [c for c in meta.chairs if c.kind == "open" and c.reserved_for is None]
-    if not mine and not meta.options.listed:
+    if not mine and not meta.options.listed and not is_asked(connection, table, guest.id):
         raise forbidden("by_invitation", "This table is by invitation only; ask for a link.")
     if meta.status != "waiting" or not (mine or free):
         raise conflict("no_open_chair", "All seats at this table are taken.")
     refuse_another_promise(sit.commitment, meta.commitment)
+    refuse_blocked(meta, guest)
     refuse_at_rated(meta, guest)
+    refuse_household(connection, meta, guest)
     resumes = {
         chair.chair: take_chair(
             connection, guest, table, chair.chair, sit.nonce, now, _name_on(chair, guest, mine)
@@ -198,6 +205,8 @@ def resume(connection: sa.Connection, guest: Guest, token: str, now: int) -> Sea
     lock_guest(connection, guest)
     refuse_at_rated(meta, guest, chair)
     if guest.id not in meta.chairs[chair].holders:
+        if meta.sealed:
+            raise sealed()  # whoever holds the link would see a deal that they may still play
         holder = {"table_id": table, "chair": chair, "guest_id": guest.id}
         connection.execute(sa.insert(rows.holders).values(holder))
         n = actions_so_far(table)

@@ -72,6 +72,10 @@ def leave(connection: sa.Connection, guest: Guest, table: str, now: int) -> None
     mine = _own_chairs(meta, guest)
     if meta.status not in ("waiting", "playing"):
         raise conflict("game_over", "The game is over; there is nothing to leave.")
+    if meta.sealed:  # a bot would play the deal for them
+        raise conflict(
+            "no_leaving", "You play this deal alone; come back until it ends, or end it."
+        )
     for chair in mine:
         here = this_chair(table, chair)
         change = sa.update(rows.chairs).where(here)

@@ -154,7 +154,9 @@ class Table:
         revealed = self.meta.is_revealed
         if self._projection is None or (revealed and not self._projection.is_revealed):
             assert self.state is not None
-            self._projection = Projection(self.state, self.steps, self.by_clock, revealed)
+            self._projection = Projection(
+                self.state, self.steps, self.by_clock, revealed, self.meta.sealed
+            )
         return self._projection
 
     def clock_at(self, now: int) -> dict[str, Any]:

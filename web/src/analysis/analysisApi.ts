@@ -1,5 +1,6 @@
 /** The analysis of a game over HTTP: asked for, waited for, read, and moves tried again. */
-import { call, readProblem, Refusal } from "../api";
+import { call } from "../api";
+import { followLines } from "../jsonLines";
 import type {
   AnalysisAnswer,
   AnalysisProgress,
@@ -20,20 +21,8 @@ export const continueGame = (id: string, wanted: PlayOn) =>
   call<SeatTaken>("POST", `/api/tables/${encodeURIComponent(id)}/continue`, wanted);
 
 /** Hear how far it is until it is done or nobody works on it; who stops listening waits no more. */
-export async function followAnalysis(
+export const followAnalysis = (
   id: string,
   hear: (progress: AnalysisProgress) => void,
   signal: AbortSignal,
-): Promise<void> {
-  const answer = await fetch(`${at(id)}/stream`, { credentials: "same-origin", signal });
-  if (!answer.ok || !answer.body) throw new Refusal(answer.status, await readProblem(answer));
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const lines = (rest + value).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) if (line.trim()) hear(JSON.parse(line) as AnalysisProgress);
-  }
-}
+) => followLines(`${at(id)}/stream`, hear, signal);

@@ -1,4 +1,5 @@
 /** Curves over a game: shares of the win, and where luck alone and play alone would have led. */
+import { pathOf } from "../parts/chart/chart";
 import type { GameAnalysis } from "../protocol";
 
 export const WIDTH = 320;
@@ -40,14 +41,8 @@ export const yOf = (share: number, { low, high }: Scale): number =>
   HEIGHT - ((share - low) / (high - low)) * HEIGHT;
 
 /** A line through shares. */
-export function lineOf(shares: number[], scale: Scale): string {
-  return shares
-    .map((share, at) => {
-      const x = xOf(at, shares.length).toFixed(1);
-      return `${at ? "L" : "M"}${x} ${yOf(share, scale).toFixed(1)}`;
-    })
-    .join("");
-}
+export const lineOf = (shares: number[], scale: Scale): string =>
+  pathOf(shares.map((share, at) => [xOf(at, shares.length), yOf(share, scale)]));
 
 /** The band between a line and a level. */
 export function bandOf(shares: number[], level: number, scale: Scale): string {

@@ -15,7 +15,7 @@ const en = {
   rename: "Change name",
   "rename.is": "A name can change once a month.",
   "rename.from": "You can change your name again from {day}.",
-  renamed: "You are called {name} now.",
+  renamed: "Your name is now {name}.",
   codes: "Recovery codes",
   "codes.left": { one: "{n} code left.", other: "{n} codes left." },
   "codes.is":
@@ -27,7 +27,7 @@ const en = {
     "They are shown only now. Without a code, a passkey or a signed-in device, nobody can bring your name back.",
   "codes.copy": "Copy",
   "codes.save": "Save as a file",
-  "codes.done": "I have kept them",
+  "codes.done": "I’ve saved them",
   passkeys: "Passkeys",
   "passkeys.is": "Sign in with a fingerprint, your face or a PIN.",
   "passkeys.no": "Passkeys work only over https or on localhost. Here, use a recovery code.",
@@ -54,7 +54,7 @@ const en = {
   "back.as": "Sign in on this device as {name}?",
   code: "Recovery code, or the code another device shows",
   passkey: "Use a passkey",
-  "called.off": "That was called off.",
+  "called.off": "Cancelled.",
 };
 type Word = keyof typeof en;
 
@@ -134,9 +134,9 @@ const fr: Record<Word, (typeof en)[Word]> = {
   codes: "Codes de récupération",
   "codes.left": { one: "Il reste {n} code.", other: "Il reste {n} codes." },
   "codes.is":
-    "Un code vous connecte partout, une seule fois. Gardez-les sur papier ou avec vos mots de passe.",
+    "Chaque code permet de se connecter une fois, n’importe où. Gardez-les sur papier ou avec vos mots de passe.",
   "codes.new": "Nouveaux codes",
-  "codes.sure": "Sûr ? Les anciens ne marcheront plus",
+  "codes.sure": "Vraiment ? Les anciens ne marcheront plus",
   "codes.shown": "Vos codes de récupération",
   "codes.once":
     "Ils ne sont affichés que maintenant. Sans code, clé d’accès ou appareil connecté, personne ne peut vous rendre votre nom.",
@@ -156,7 +156,7 @@ const fr: Record<Word, (typeof en)[Word]> = {
   devices: "Appareils",
   "devices.here": "cet appareil",
   "devices.unknown": "Navigateur inconnu",
-  "devices.seen": "vu le {day}",
+  "devices.seen": "dernière visite le {day}",
   "devices.out": "Déconnecter",
   "devices.out.of": "Déconnecter {device}",
   "devices.add": "Ajouter un appareil",
@@ -164,14 +164,14 @@ const fr: Record<Word, (typeof en)[Word]> = {
     "Ouvrez ce lien sur l’autre appareil, ou saisissez-y le code sous « Se connecter » :",
   "devices.until": "Valable une fois, jusqu’à {time}.",
   "out.here": "Se déconnecter de cet appareil",
-  "out.sure": "Sûr ? Il vous faudra un code ou une clé d’accès",
+  "out.sure": "Vraiment ? Il vous faudra un code ou une clé d’accès",
   "out.done": "Vous êtes déconnecté.",
   back: "Bon retour, {name}.",
   "back.is": "Vos parties jouées ici en invité vous suivent.",
   "back.as": "Se connecter sur cet appareil en tant que {name} ?",
   code: "Code de récupération, ou code affiché par l’autre appareil",
   passkey: "Utiliser une clé d’accès",
-  "called.off": "C’était annulé.",
+  "called.off": "Annulé.",
 };
 
 export const say = pageWords({ en, de, fr });

@@ -2,15 +2,34 @@
 import { pageWords } from "../texts/pageWords";
 
 const words = pageWords({
-  en: { games: "My games", figures: "My figures", ratings: "Ratings", account: "Account" },
-  de: { games: "Meine Partien", figures: "Meine Zahlen", ratings: "Wertung", account: "Konto" },
-  fr: { games: "Mes parties", figures: "Mes chiffres", ratings: "Classement", account: "Compte" },
+  en: {
+    games: "My games",
+    figures: "My figures",
+    ratings: "Ratings",
+    friends: "Friends",
+    account: "Account",
+  },
+  de: {
+    games: "Meine Partien",
+    figures: "Meine Zahlen",
+    ratings: "Wertung",
+    friends: "Freunde",
+    account: "Konto",
+  },
+  fr: {
+    games: "Mes parties",
+    figures: "Mes chiffres",
+    ratings: "Classement",
+    friends: "Amis",
+    account: "Compte",
+  },
 });
 
 const PATHS = {
   games: "/me/games",
   figures: "/me/figures",
   ratings: "/ratings",
+  friends: "/friends",
   account: "/me",
 } as const;
 export type Page = keyof typeof PATHS;

@@ -4,7 +4,7 @@ import { pageWords } from "../texts/pageWords";
 const en = {
   ratings: "Ratings",
   "ratings.is":
-    "Members play rated tables: with a clock, without hints, and it counts. House bots stand still, so 1500 means the same next year. 400 points are odds of ten to one.",
+    "Rated tables are for members, with a clock and without hints. The ratings of the house bots never change, so 1500 will mean the same next year. A lead of 400 points means odds of ten to one.",
   pool: "Edition and players",
   family_usa: "USA and its variants",
   family_london: "London",
@@ -16,14 +16,25 @@ const en = {
   games: "Games",
   provisional: "provisional",
   bot: "house bot",
-  none: "Nobody is rated here yet. Claim your name, open a table with a clock, and tick “Rated”.",
+  bot_of: "bot of {name}",
+  none: "Nobody is rated here yet. Claim your name, open a table with a clock, and check “Rated”.",
+  place: "Place",
+  "plot.begin": "New, then {day}",
+  "plot.is":
+    "The line is the rating after each game. In two of three cases the true strength lies in the shaded band.",
+  "plot.table": "As a table",
+  "plot.day": "Day",
+  "plot.says": {
+    one: "{pool}: {rating}, plus or minus {unsure}, after {n} game.",
+    other: "{pool}: {rating}, plus or minus {unsure}, after {n} games; at best {best}.",
+  },
 };
 type Word = keyof typeof en;
 
-const de: Record<Word, string> = {
+const de: Record<Word, (typeof en)[Word]> = {
   ratings: "Wertung",
   "ratings.is":
-    "Mitglieder spielen an gewerteten Tischen: mit Uhr, ohne Tipps, und es zählt. Die Bots des Hauses stehen fest, deshalb bedeutet 1500 auch nächstes Jahr dasselbe. 400 Punkte heißen zehn zu eins.",
+    "An gewerteten Tischen spielen Mitglieder, mit Uhr und ohne Tipps. Die Zahlen der Bots des Hauses ändern sich nie, deshalb bedeutet 1500 auch nächstes Jahr dasselbe. 400 Punkte Vorsprung heißen zehn zu eins.",
   pool: "Ausgabe und Spielerzahl",
   family_usa: "USA und Varianten",
   family_london: "London",
@@ -31,17 +42,28 @@ const de: Record<Word, string> = {
   two: "zwei Spieler",
   more: "drei bis fünf Spieler",
   name: "Name",
-  rating: "Wertung",
+  rating: "Wertungszahl",
   games: "Partien",
   provisional: "vorläufig",
   bot: "Bot des Hauses",
+  bot_of: "Bot von {name}",
   none: "Hier ist noch niemand gewertet. Sichere dir deinen Namen, öffne einen Tisch mit Uhr und wähle „Gewertet“.",
+  place: "Platz",
+  "plot.begin": "Neu, dann {day}",
+  "plot.is":
+    "Die Linie ist die Wertung nach jeder Partie. In zwei von drei Fällen liegt die wahre Stärke im getönten Band.",
+  "plot.table": "Als Tabelle",
+  "plot.day": "Tag",
+  "plot.says": {
+    one: "{pool}: {rating}, plus oder minus {unsure}, nach {n} Partie.",
+    other: "{pool}: {rating}, plus oder minus {unsure}, nach {n} Partien; höchstens {best}.",
+  },
 };
 
-const fr: Record<Word, string> = {
+const fr: Record<Word, (typeof en)[Word]> = {
   ratings: "Classement",
   "ratings.is":
-    "Les membres jouent à des tables classées : avec pendule, sans conseils, et cela compte. Les bots de la maison ne bougent pas : 1500 voudra dire la même chose l’an prochain. 400 points font dix contre un.",
+    "Les tables classées sont pour les membres, avec pendule et sans conseils. La cote des bots de la maison ne change jamais : 1500 voudra dire la même chose l’an prochain. 400 points d’avance font dix contre un.",
   pool: "Édition et joueurs",
   family_usa: "USA et ses variantes",
   family_london: "Londres",
@@ -49,11 +71,22 @@ const fr: Record<Word, string> = {
   two: "deux joueurs",
   more: "trois à cinq joueurs",
   name: "Nom",
-  rating: "Classement",
+  rating: "Cote",
   games: "Parties",
   provisional: "provisoire",
   bot: "bot de la maison",
+  bot_of: "bot de {name}",
   none: "Personne n’est encore classé ici. Réservez votre nom, ouvrez une table avec pendule et cochez « Classée ».",
+  place: "Rang",
+  "plot.begin": "Débuts, puis {day}",
+  "plot.is":
+    "La ligne donne le classement après chaque partie. Deux fois sur trois, la vraie force se trouve dans la bande teintée.",
+  "plot.table": "En tableau",
+  "plot.day": "Jour",
+  "plot.says": {
+    one: "{pool} : {rating}, plus ou moins {unsure}, après {n} partie.",
+    other: "{pool} : {rating}, plus ou moins {unsure}, après {n} parties ; au mieux {best}.",
+  },
 };
 
 export const say = pageWords({ en, de, fr });

@@ -1,4 +1,5 @@
 /** A game over time: when points were made, where rounds begin, what each step was. */
+import { pathOf } from "../parts/chart/chart";
 import type { Step } from "../protocol";
 
 /** Points from routes after each step, one line of numbers for each seat. */
@@ -37,11 +38,7 @@ export function roundFrom(steps: Step[], moment: number, forward: boolean): numb
 /** A line for a chart of this width and height. */
 export function chartLine(points: number[], top: number, width: number, height: number): string {
   const last = Math.max(1, points.length - 1);
-  return points
-    .map((value, at) => {
-      const x = (at / last) * width;
-      const y = height - (value / Math.max(1, top)) * height;
-      return `${at ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`;
-    })
-    .join("");
+  return pathOf(
+    points.map((value, at) => [(at / last) * width, height - (value / Math.max(1, top)) * height]),
+  );
 }

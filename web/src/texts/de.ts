@@ -95,7 +95,10 @@ export const catalogue: Catalogue = {
     "Öffne diese Seite auf dem Fernseher oder auf einem Rechner, der daran hängt. Der Plan bleibt dort; das Handy jedes Spielers wird seine Hand.",
   "home.learn": "Neu hier? Einführung in zwei Minuten",
   "home.rules": "Regeln dieser Ausgabe",
+  "home.find": "Gegner finden",
+  "home.arenas": "Arenen",
   "home.games": "Beendete Partien",
+  "home.daily": "Spiel des Tages",
   "home.running": "Deine laufenden Partien",
   "home.finished": "Deine letzten Partien",
   "home.all_mine": "Alle deine Partien",
@@ -162,7 +165,7 @@ export const catalogue: Catalogue = {
   "settings.calm": "Weniger Bewegung",
   "settings.calm.is": "Keine fliegenden Karten, keine fallenden Waggons.",
   "settings.push": "Benachrichtige mich, wenn ich dran bin",
-  "settings.push.is": "Auch bei geschlossener Seite, an Tischen mit Tagen Bedenkzeit.",
+  "settings.push.is": "Auch bei geschlossener Seite, an Tischen mit tagelanger Bedenkzeit.",
   "settings.forget": "Meine Daten löschen",
   "settings.forget.sure": "Wirklich löschen? Noch einmal drücken",
   "settings.forget.is": "Entfernt deinen Namen und deine Plätze von diesem Server.",
@@ -232,6 +235,7 @@ export const catalogue: Catalogue = {
   "ended.abandoned": "Lange hat niemand gespielt, darum wurde dieser Tisch geschlossen.",
   "ended.owner_is_gone":
     "Der Gastgeber ist endgültig gegangen, darum wurde dieser Tisch geschlossen.",
+  "ended.deal_over": "Die Zeit für dieses Spiel war um.",
   "ended.does_not_replay":
     "Die gespeicherten Züge führen nicht mehr zu den gespeicherten Stellungen. Verloren ist nichts; sag bitte dem Betreiber dieses Servers Bescheid.",
   "ended.older_rules":
@@ -546,6 +550,9 @@ export const catalogue: Catalogue = {
   "why.table_frozen": "Diese Partie kann nicht weitergehen.",
   "why.spectator": "Du schaust zu; das können nur die Spieler.",
   "why.no_hints": "Tipps gibt es nur in Partien gegen Bots.",
+  "why.sealed": "Andere können diese Karten noch spielen; sie werden später gezeigt.",
+  "why.no_leaving": "Hier spielst du allein; beende die Partie oder komm wieder.",
+  "why.duel_closed": "Dieses Duell ist vorbei oder gilt jemand anderem.",
   "why.too_fast": "Zu viel auf einmal; warte einen Moment.",
   "why.nothing_said": "Die Nachricht ist leer.",
   "why.players_only": "Hier können nur Spieler schreiben.",
@@ -561,6 +568,8 @@ export const catalogue: Catalogue = {
   "why.not_your_chair": "Dieser Platz gehört dir nicht.",
   "why.not_watched":
     "An diesem Tisch sind keine Zuschauer erlaubt. Wenn du mitspielst, bitte um einen Link.",
+  "why.blocked": "Einer von euch hat den anderen blockiert.",
+  "why.too_many_people": "Mehr als {n} Leute gehen hier nicht.",
   "why.sent_away": "Der Gastgeber hat dich von diesem Tisch entfernt.",
   "why.name_to_watch":
     "Von diesem Tisch wurde jemand entfernt; gib deinen Namen ein, um zuzuschauen.",
@@ -617,9 +626,11 @@ export const catalogue: Catalogue = {
   "why.too_many_passkeys": "Du hast viele Passkeys; entferne zuerst einen.",
   "why.no_parquet": "Dieser Server schreibt kein Parquet; lade die Aufzeichnungen herunter.",
   "why.no_clock": "Ein gewerteter Tisch braucht eine Uhr.",
+  "why.own_bot":
+    "Ein Mitglied und seine eigenen Bots können in gewerteten Partien nicht gegeneinander spielen.",
   "why.own_board": "Eigene Pläne werden nicht gewertet.",
   "why.unrated_bot": "An einem gewerteten Tisch spielen Bots auf einer der Stufen.",
-  "why.one_seat_each": "An einem gewerteten Tisch spielt jeder einen Platz.",
+  "why.one_seat_each": "An einem gewerteten Tisch spielt jeder nur auf einem Platz.",
   "why.rated_seat": "An einem gewerteten Tisch spielt nur, wer sich hingesetzt hat.",
   "why.bad_network":
     "Das ist keine Adresse oder ein zu großes Netz; schreib es wie 203.0.113.0/24.",
@@ -641,7 +652,7 @@ export const catalogue: Catalogue = {
   "rules.doubles": "Beide Gleise einer Doppelstrecke sind ab {n} Spielern offen",
   "rules.end":
     "Hat jemand höchstens {trains} übrig, beginnt die letzte Runde: Alle haben noch einen Zug",
-  "rules.wild": "{wild} zählen als jede Farbe; offen genommen sind sie der ganze Zug",
+  "rules.wild": "{wild} zählen als jede Farbe; wer eine offene nimmt, zieht keine zweite Karte",
   "rules.longest_path": "Längster Weg: {n} Punkte",
   "rules.globetrotter": "Meiste Aufträge (Globetrotter): {n} Punkte",
   "rules.districts": "Bezirke: Punkte, wenn du alle Orte einer Zahl verbindest",
@@ -684,14 +695,14 @@ export const catalogue: Catalogue = {
   "command.word.two": "2 zwei",
   "command.word.wild": "joker",
   away: "Gehen oder Gerät wechseln",
-  "away.leave": "Ein Bot spielt für dich. Komm zurück, wann du willst: Der Platz bleibt deiner.",
+  "away.leave": "Ein Bot spielt für dich. Komm zurück, wann du willst: Dein Platz bleibt dir.",
   "away.close":
     "Die Partie endet hier für alle, unvollendet, mit dem Stand bis jetzt. Das lässt sich nicht zurücknehmen.",
   "away.end": "Partie vorzeitig beenden",
   "away.together":
     "Die Partie endet für alle, unvollendet, sobald alle Spieler einverstanden sind. Dann werden alle Karten aufgedeckt.",
   "away.ask": "Die anderen fragen",
-  "closing.mine": "Du möchtest diese Partie beenden. Es fehlt noch: {names}.",
+  "closing.mine": "Du möchtest diese Partie beenden. Noch nicht einverstanden: {names}.",
   "closing.asked": {
     one: "{names} möchte diese Partie beenden.",
     other: "{names} möchten diese Partie beenden.",
@@ -760,7 +771,9 @@ export const catalogue: Catalogue = {
   "score.tie": "Punktgleich; entschieden durch: {rules}.",
   "score.shared": "Immer noch gleich: Der Sieg wird geteilt.",
   "score.tickets": "Aufträge",
+  "score.arena": "Zurück zur Arena",
   "score.rematch": "Revanche",
+  "score.deal": "Zu den Ergebnissen",
   "score.join_rematch": "Zur Revanche",
   "score.watch_rematch": "Bei der Revanche zuschauen",
   "score.share": "Eine sehenswerte Partie",

@@ -94,9 +94,12 @@ export const en = {
     "Open this page on the TV, or on a computer connected to it. The board stays there; each player’s phone becomes their hand.",
   "home.learn": "New here? Two-minute introduction",
   "home.rules": "Rules of this edition",
+  "home.find": "Find opponents",
+  "home.arenas": "Arenas",
   "home.games": "Finished games",
-  "home.running": "Your running games",
-  "home.finished": "Your last games",
+  "home.daily": "Daily deal",
+  "home.running": "Your games in progress",
+  "home.finished": "Your latest games",
   "home.all_mine": "All your games",
   "home.lobby": "Lobby",
   "home.lobby_empty": "No open tables right now. Open one and list it in its options.",
@@ -228,6 +231,7 @@ export const en = {
   "ended.by_consent": "All players agreed to end this game.",
   "ended.abandoned": "Nobody played for a long time, so this table was closed.",
   "ended.owner_is_gone": "The host left for good, so this table was closed.",
+  "ended.deal_over": "The time for this deal was over.",
   "ended.does_not_replay":
     "The stored moves no longer lead to the stored positions. Nothing is lost; please tell the person who runs this server.",
   "ended.older_rules":
@@ -371,7 +375,7 @@ export const en = {
     one: "You need {n} more card ({color}) for {route}.",
     other: "You need {n} more cards ({color}) for {route}.",
   },
-  "hint.more_cards": "Nothing you could claim now is worth the turn yet.",
+  "hint.more_cards": "Nothing you can claim is worth a turn yet.",
   "hint.keeps": {
     one: "Your tickets then need {trains} in all, at least {n} turn.",
     other: "Your tickets then need {trains} in all, at least {n} turns.",
@@ -503,7 +507,7 @@ export const en = {
   "text.to": "To",
   "text.length": "Length",
   "text.color": "Color",
-  "text.state": "State",
+  "text.state": "Status",
   "text.look": "View",
   "text.claim": "Claim …",
   "text.no_routes": "No routes match.",
@@ -534,13 +538,17 @@ export const en = {
   "why.wrong_color": "This must be paid in another color: {color}.",
   "why.not_offered": "That ticket was not offered.",
   "why.not_started": "The game has not begun.",
-  "why.compiling": "The server is preparing the rules, once; games can begin in a few minutes.",
+  "why.compiling":
+    "The server is preparing the rules, which it does only once; games can begin in a few minutes.",
   "why.not_stored":
     "The server cannot save anything right now, and nothing has changed; try again in a moment.",
   "why.table_closed": "This table was closed.",
   "why.table_frozen": "This game cannot continue.",
   "why.spectator": "You are a spectator; only players can do that.",
   "why.no_hints": "Hints are only available in games against bots.",
+  "why.sealed": "Others can still play this deal; it is shown later.",
+  "why.no_leaving": "You play this deal alone; end the game or come back.",
+  "why.duel_closed": "This duel is over, or it is for somebody else.",
   "why.too_fast": "Too many requests; wait a moment.",
   "why.nothing_said": "The message is empty.",
   "why.players_only": "Only players can write here.",
@@ -556,6 +564,8 @@ export const en = {
   "why.not_your_chair": "This seat is not yours.",
   "why.not_watched":
     "This table allows no spectators. If you are one of the players, ask for a link.",
+  "why.blocked": "One of you has blocked the other.",
+  "why.too_many_people": "You cannot have more than {n} people here.",
   "why.sent_away": "The host removed you from this table.",
   "why.name_to_watch": "Someone was removed from this table; enter your name to watch it.",
   "why.by_invitation": "This table is by invitation only; ask for a link.",
@@ -579,7 +589,7 @@ export const en = {
   "why.bad_request": "The server did not understand this page; reload it.",
   "why.our_error": "Something went wrong on the server; nothing has changed.",
   "why.unreachable": "The server cannot be reached; check the connection and try again.",
-  "why.http": "The server gave no proper answer ({status}); try again in a moment.",
+  "why.http": "The server did not answer properly ({status}); try again in a moment.",
   "why.players_decide": "The game has begun; only its players can end it, all together.",
   "why.has_left": "A bot is playing for you; take over again first.",
   "why.consent_missing": "Not everyone agrees any more; the game goes on.",
@@ -604,13 +614,15 @@ export const en = {
   "why.no_passkeys": "Passkeys work only over https or on localhost; use a recovery code.",
   "why.bad_passkey": "This passkey is not known here.",
   "why.too_many_passkeys": "You have many passkeys; remove one first.",
-  "why.no_parquet": "This server writes no Parquet; download the records.",
+  "why.no_parquet": "This server cannot write Parquet files; download the records instead.",
   "why.no_clock": "A rated table needs a clock.",
+  "why.own_bot": "A member and their own bots cannot meet in a rated game.",
   "why.own_board": "Custom boards are not rated.",
   "why.unrated_bot": "At a rated table, bots play at one of the levels.",
   "why.one_seat_each": "At a rated table everyone plays one seat.",
   "why.rated_seat": "At a rated table only the member who sat down plays.",
-  "why.bad_network": "That is no address, or too wide a network; write it as 203.0.113.0/24.",
+  "why.bad_network":
+    "That is not an address, or the network is too wide; write it as 203.0.113.0/24.",
 
   // rules
   rules: "Rules",
@@ -696,7 +708,7 @@ export const en = {
     one: "Your seat is open on {n} device.",
     other: "Your seat is open on {n} devices.",
   },
-  "back.drop": "New link, drop other devices",
+  "back.drop": "Make a new link, disconnect other devices",
   "back.dropped": "The old link and the other devices no longer work.",
   "back.new_device":
     "Another device now plays from your seat. Not yours? Choose “{away}” and make a new link.",
@@ -748,7 +760,9 @@ export const en = {
   "score.tie": "Tied on points; decided by: {rules}.",
   "score.shared": "Still tied: the win is shared.",
   "score.tickets": "Tickets",
+  "score.arena": "Back to the arena",
   "score.rematch": "Play again",
+  "score.deal": "See the results",
   "score.join_rematch": "Join the rematch",
   "score.watch_rematch": "Watch the rematch",
   "score.share": "A game worth seeing",
@@ -813,12 +827,12 @@ export const en = {
   "coach.cards":
     "You cannot pay for a route yet, so take two cards: colors of routes on your way, or whatever the deck brings.",
   "coach.claim":
-    "You can pay for the highlighted routes. Tap a ticket to see its way; claim a route on it, or keep collecting cards.",
+    "You can pay for the highlighted routes. Tap a ticket to see how to connect it; claim a route there, or keep collecting cards.",
   "coach.route":
     "Choose how to pay: cards of its color, with wild cards for what is missing. Cards you save now help later.",
   "coach.refused":
     "You cannot claim this route now; its sheet says why. Look at another one, or close it and draw cards.",
-  "coach.hint": "This is what a strong bot would do, and why. You need not follow it.",
+  "coach.hint": "This is what a strong bot would do, and why. You don’t have to follow it.",
   "coach.second":
     "One more card. A face-up wild card would have counted as two, so it cannot be the second.",
   "coach.keep":

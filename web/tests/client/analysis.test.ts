@@ -58,7 +58,7 @@ test("words come in the reader's language alone", async () => {
   expect(say("curve")).toBe(de.curve);
   await speak("en");
   await loadWords();
-  expect(say("waiting", { n: 3 })).toBe("Waiting; other games come first: 3");
+  expect(say("waiting", { n: 3 })).toBe("Waiting; games ahead of this one: 3");
 });
 
 test("key moments are filtered, and the next one is found around the ends", () => {

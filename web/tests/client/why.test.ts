@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import london from "../../fixtures/london.json";
 import { getTable } from "../../src/api";
 import type { Edition } from "../../src/board/edition";
+import { refusals } from "../../src/events/refusals";
 import { sentenceOf } from "../../src/stores/notices.svelte";
 import { catalogue as de } from "../../src/texts/de";
 import { en } from "../../src/texts/en";
@@ -39,6 +40,9 @@ const PROGRAMS = [
     "not_operator",
     "not_finished",
     "not_legal",
+    "not_played",
+    "not_your_duel",
+    "own_duel",
   ],
   ...["double_route", "unknown_route", "bad_amount", "bad_places"],
 ];
@@ -64,11 +68,14 @@ test("the codes of the server and the engine are found", () => {
 
 test.each(Object.entries({ en, de, fr }))("%s has words for every refusal", (_, texts) => {
   const wanted = [...codes].filter((code) => !PROGRAMS.includes(code));
-  for (const code of wanted) expect(Object.keys(texts)).toContain(`why.${code}`);
+  const ours = Object.keys(texts === en ? refusals.en : texts === de ? refusals.de : refusals.fr);
+  const said = [...Object.keys(texts), ...ours.map((code) => `why.${code}`)];
+  for (const code of wanted) expect(said).toContain(`why.${code}`);
 });
 
 test("nothing is written for a refusal that nobody sends", () => {
-  const written = Object.keys(en).filter((key) => key.startsWith("why."));
+  const ours = Object.keys(refusals.en).map((code) => `why.${code}`);
+  const written = [...Object.keys(en).filter((key) => key.startsWith("why.")), ...ours];
   const known = [...codes, "not_enough_of_color"].map((code) => `why.${code}`);
   expect(written.filter((key) => !known.includes(key))).toEqual([]);
 });

@@ -1,0 +1,60 @@
+"""Bells: whoever waits for something that is of no table is woken when it has changed.
+
+A bell has a name, and rings in all processes: in the others over PostgreSQL's line. It says nothing
+of what has changed; who is woken reads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any
+
+import sqlalchemy as sa
+
+from caboose.server.storage.store import Store, T
+from caboose.server.storage.telling import tell_all
+
+RANG = "rang"  # the word for it on the line
+
+
+class Bells:
+    """The bells of one process."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._waiting: dict[str, asyncio.Event] = {}
+
+    async def change(self, bell: str, work: Callable[[sa.Connection], T]) -> T:
+        """Change something in one transaction, and ring for it everywhere."""
+
+        def change_and_tell(connection: sa.Connection) -> T:
+            result = work(connection)
+            tell_all(connection, RANG, bell)
+            return result
+
+        result = await self._store.write(change_and_tell)
+        self.ring(bell)
+        return result
+
+    def ring(self, bell: str) -> None:
+        """Wake those who wait in this process."""
+        waiting = self._waiting.pop(bell, None)
+        if waiting is not None:
+            waiting.set()
+
+    async def hear(self, bell: str, _: Any) -> None:
+        """Another process has rung."""
+        self.ring(bell)
+
+    def next_ring(self, bell: str) -> asyncio.Event:
+        """What is set when a bell rings next: ask for it before you read what may change."""
+        return self._waiting.setdefault(bell, asyncio.Event())
+
+
+async def wait_for(ring: asyncio.Event, seconds: float) -> None:
+    """Wait for a bell, but not longer than this."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await ring.wait()

@@ -1,0 +1,99 @@
+"""What the strongest bot makes of a deal: it plays the seat that everybody plays, once.
+
+Whichever process comes first takes a deal on for a while; if it dies, another does. It is played
+behind the bots at tables, and only for deals that somebody has begun.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import sqlalchemy as sa
+
+from caboose.engine.commitment import NO_NONCE, make_key
+from caboose.server.bots.attendant import bot_seed
+from caboose.server.bots.bots import Bots
+from caboose.server.events.deals import HOUSE_BOT, deals_key, secret_of
+from caboose.server.storage import rows
+from caboose.server.storage.statements import insert_unless_there
+from caboose.server.tables.loaded import Tables
+from caboose.server.tables.meta import find_game
+
+STRONGEST = "stationmaster"
+LEASE = 600_000  # milliseconds
+STEP_ASIDE = 2.0  # seconds, at most, that it waits for bots at tables before each decision
+
+
+async def play_pars(tables: Tables, bots: Bots, strongest: str = STRONGEST) -> int:
+    """Play one deal that has no par yet; how many were played."""
+    taken = await tables.store.write(lambda c: _take(c, tables.now()))
+    if taken is None:
+        return 0
+    deal, instance, edition, seat, seats, secret = taken
+    total = await _play(bots, strongest, edition, seat, seats, secret)
+    here = (rows.pars.c.deal == deal) & (rows.pars.c.instance == instance)
+    done = sa.update(rows.pars).where(here, rows.pars.c.total.is_(None)).values(total=total)
+    await tables.store.write(lambda c: c.execute(done))
+    return 1
+
+
+async def some_unplayed(tables: Tables) -> bool:
+    """Is there a deal whose par nobody is working out? A quick look."""
+    now = tables.now()
+    return await tables.store.read(lambda c: c.execute(_missing(now)).first() is not None)
+
+
+def _missing(now: int) -> sa.Select[Any]:
+    """Instances of daily deals that somebody has begun, and whose par nobody works out."""
+    attempts, pars = rows.attempts, rows.pars
+    same = (pars.c.deal == attempts.c.deal) & (pars.c.instance == attempts.c.instance)
+    known = pars.c.total.is_not(None) | (pars.c.taken_until > now)
+    return (
+        sa.select(attempts.c.deal, attempts.c.instance, attempts.c.seat, attempts.c.table_id)
+        .where(attempts.c.deal.like("daily/%"), ~sa.exists().where(same, known))
+        .order_by(attempts.c.begun_at)
+        .limit(1)
+    )
+
+
+def _take(connection: sa.Connection, now: int) -> tuple[str, int, str, int, int, str] | None:
+    row = connection.execute(_missing(now)).first()
+    if row is None:
+        return None
+    name = {"deal": row.deal, "instance": row.instance}
+    insert_unless_there(connection, rows.pars, {**name, "total": None, "taken_until": 0})
+    pars = rows.pars
+    free = (
+        (pars.c.deal == row.deal) & (pars.c.instance == row.instance) & (pars.c.taken_until < now)
+    )
+    mine = sa.update(pars).where(free, pars.c.total.is_(None)).values(taken_until=now + LEASE)
+    if connection.execute(mine).rowcount == 0:
+        return None  # another process was quicker
+    chairs = sa.select(sa.func.count()).where(rows.chairs.c.table_id == row.table_id)
+    seats = connection.execute(chairs).scalar_one()
+    secret = secret_of(deals_key(connection), row.deal, row.instance)
+    return row.deal, row.instance, row.deal.split("/")[2], row.seat, seats, secret
+
+
+async def _play(
+    bots: Bots, strongest: str, edition: str, seat: int, seats: int, secret: str
+) -> int:
+    key = make_key(bytes.fromhex(secret), [NO_NONCE] * seats)
+    state = find_game(edition, None, seats).start(key=key)
+    while not state.is_over:
+        mover = state.waiting_for()[0]
+        name = strongest if mover == seat else HOUSE_BOT
+        await _step_aside(bots)
+        legal, seed = state.legal_actions(mover), bot_seed(secret, mover)
+        state.apply(await bots.choose(name, state.view(mover), legal, seed), mover)
+        await asyncio.sleep(0)
+    return int(state.score().to_dict()["seats"][seat]["total"])
+
+
+async def _step_aside(bots: Bots) -> None:
+    """Let bots at tables go first, for a while."""
+    waited = 0.0
+    while bots.is_busy and waited < STEP_ASIDE:
+        await asyncio.sleep(0.05)
+        waited += 0.05

@@ -1,0 +1,137 @@
+"""Who may have known the cards: attempts at a daily deal that are shown, but not ranked.
+
+An attempt is compared with those that were begun before it. What is looked at is little and plain:
+the browser's mark, the network, the same decisions over a long stretch, and a leap far above
+everybody else after somebody of the same network was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import mean, pstdev
+from typing import Any
+
+import sqlalchemy as sa
+
+from caboose.server.people.members import is_member
+from caboose.server.storage import rows
+
+HOUSEHOLD = 3  # guests of one network who are ranked; members are, however many
+SAME_DECISIONS = 12  # from the first on: people who do not know each other's hardly come so far
+LEAP = 2.5  # standard deviations above the others
+OTHERS = 8  # who must have played for that
+
+
+@dataclass(frozen=True)
+class Trace:
+    """An attempt, as far as it may give somebody away."""
+
+    device: str | None
+    network: str | None
+    is_member: bool
+    begun_at: int
+    ended_at: int | None
+    total: int | None
+    decisions: Sequence[str] = ()
+
+
+def suspect(late: Trace, earlier: Sequence[Trace], everybody: Sequence[Trace]) -> str | None:
+    """Why an attempt is not ranked, given those begun before it; None if nothing speaks for it.
+
+    `everybody` are all who played the same instance, the attempt itself among them.
+    """
+    if late.device is not None and any(each.device == late.device for each in earlier):
+        return "same_device"
+    near = [each for each in earlier if each.network == late.network]
+    if not late.is_member and sum(not each.is_member for each in near) >= HOUSEHOLD:
+        return "same_network"
+    here = [each for each in near if each in everybody]
+    if any(in_common(late.decisions, each.decisions) >= SAME_DECISIONS for each in here):
+        return "alike"
+    done_before = [e for e in here if e.ended_at is not None and e.ended_at < late.begun_at]
+    return "leap" if done_before and _leaps(late, everybody) else None
+
+
+def in_common(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many decisions are the same, from the first on."""
+    pairs = zip(one, other, strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _leaps(late: Trace, everybody: Sequence[Trace]) -> bool:
+    others = [e.total for e in everybody if e.network != late.network and e.total is not None]
+    if late.total is None or len(others) < OTHERS:
+        return False
+    return late.total > mean(others) + LEAP * max(1.0, pstdev(others))
+
+
+def examine(connection: sa.Connection) -> int:
+    """Examine the attempts at daily deals that have ended since; how many that were."""
+    attempts, results = rows.attempts, rows.results
+    chosen = (
+        sa.select(attempts.c.table_id, attempts.c.deal, attempts.c.flag)
+        .join_from(attempts, results, results.c.table_id == attempts.c.table_id)
+        .where(~attempts.c.examined, attempts.c.deal.like("daily/%"))
+        .limit(100)
+    )
+    ended = list(connection.execute(chosen))
+    for row in ended:
+        flag = row.flag or _flag(connection, row.table_id, row.deal)
+        here = sa.update(attempts).where(attempts.c.table_id == row.table_id)
+        connection.execute(here.values(examined=True, flag=flag))
+    return len(ended)
+
+
+def some_unexamined(connection: sa.Connection) -> bool:
+    """Is there an attempt to examine? A quick look."""
+    attempts, results = rows.attempts, rows.results
+    chosen = sa.select(attempts.c.table_id).join_from(
+        attempts, results, results.c.table_id == attempts.c.table_id
+    )
+    new = chosen.where(~attempts.c.examined, attempts.c.deal.like("daily/%"))
+    return connection.execute(new.limit(1)).first() is not None
+
+
+def _flag(connection: sa.Connection, table: str, deal: str) -> str | None:
+    found = _attempts(connection, deal)
+    late = next(row for row in found if row.table_id == table)
+    near = {row.table_id for row in found if row.network == late.network}
+    decisions = _decisions(connection, sorted(near))
+    traces = {row.table_id: _trace(row, decisions.get(row.table_id, [])) for row in found}
+    before = [row for row in found if (row.begun_at, row.table_id) < (late.begun_at, table)]
+    same = [traces[row.table_id] for row in found if row.instance == late.instance]
+    return suspect(traces[table], [traces[row.table_id] for row in before], same)
+
+
+def _attempts(connection: sa.Connection, deal: str) -> list[sa.Row[Any]]:
+    attempts, results = rows.attempts, rows.results
+    member = is_member(attempts.c.guest_id).label("is_member")
+    chosen = sa.select(attempts, member, results.c.score, results.c.finished, results.c.ended_at)
+    joined = chosen.join_from(
+        attempts, results, results.c.table_id == attempts.c.table_id, isouter=True
+    )
+    return list(connection.execute(joined.where(attempts.c.deal == deal)))
+
+
+def _trace(row: Any, decisions: list[str]) -> Trace:
+    return Trace(
+        device=row.device,
+        network=row.network,
+        is_member=bool(row.is_member),
+        begun_at=row.begun_at,
+        ended_at=row.ended_at,
+        total=int(row.score["seats"][row.seat]["total"]) if row.finished else None,
+        decisions=decisions,
+    )
+
+
+def _decisions(connection: sa.Connection, tables: list[str]) -> dict[str, list[str]]:
+    """What people decided at tables, in order."""
+    actions = rows.actions
+    chosen = sa.select(actions.c.table_id, actions.c.action)
+    theirs = chosen.where(actions.c.table_id.in_(tables), actions.c.control == "person")
+    found: dict[str, list[str]] = {}
+    for row in connection.execute(theirs.order_by(actions.c.table_id, actions.c.n)):
+        found.setdefault(row.table_id, []).append(row.action)
+    return found

@@ -1,0 +1,66 @@
+"""The usher of one process: again and again seats those who wait, whoever brought them here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+import sqlalchemy as sa
+
+from caboose.server.events import arenas, seeking
+from caboose.server.events.bells import Bells
+from caboose.server.logs import say_error
+from caboose.server.storage.store import NotStored
+from caboose.server.tables.loaded import Tables
+
+LOOK_EVERY = 1.0  # seconds
+
+
+class Usher:
+    """Looks for people who can sit down together. Each process has one; they take turns."""
+
+    def __init__(self, tables: Tables, bells: Bells, now: Callable[[], int]) -> None:
+        self._tables = tables
+        self._store = tables.store
+        self._bells = bells
+        self._now = now
+
+    async def run(self) -> None:
+        """Look again and again, for as long as the server runs."""
+        while True:
+            try:
+                await self.seat_seekers()
+                await self.go_on_with_arenas()
+            except NotStored:
+                pass  # the store says so
+            except Exception:  # noqa: BLE001 - it must go on
+                say_error("usher_failed")
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def seat_seekers(self) -> None:
+        """Seat those who look for opponents."""
+        now, chat = self._now(), self._tables.settings.chat
+        if await self._store.read(lambda c: seeking.is_idle(c, now)):
+            return
+        taken = await self._bells.change(
+            seeking.BELL, lambda c: seeking.seat_all(c, self._now(), chat=chat)
+        )
+        await self._show_gone(taken)
+
+    async def go_on_with_arenas(self) -> None:
+        """Count games that have ended, and pair who is free."""
+        now, chat = self._now(), self._tables.settings.chat
+        if await self._store.read(lambda c: arenas.is_idle(c, now)):
+            return
+        taken = await self._bells.change(
+            arenas.BELL, lambda c: arenas.go_on(c, self._now(), chat=chat)
+        )
+        await self._show_gone(taken)
+
+    async def _show_gone(self, tables: Iterable[str]) -> None:
+        """Whoever looks at a table that was taken away sees that."""
+        await self._tables.change(_nothing, *tables)
+
+
+def _nothing(_: sa.Connection) -> None:
+    """What was changed is stored already."""

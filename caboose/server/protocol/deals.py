@@ -1,0 +1,140 @@
+"""What goes over HTTP about deals that several people play: the daily deal, and duels."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+from typing_extensions import TypeAliasType
+
+from caboose.server.protocol.commands import GuestId
+from caboose.server.protocol.views import Message
+
+Flag = TypeAliasType("Flag", Literal["same_device", "same_network", "alike", "leap", "twice"])
+Scoring = TypeAliasType("Scoring", Literal["total", "matchpoints", "imps"])
+
+
+class DealTable(Message):
+    """The table at which somebody plays a deal."""
+
+    table: str
+
+
+class OwnAttempt(Message):
+    """How far one is with a deal."""
+
+    table: str
+    status: Literal["playing", "over", "unfinished"]
+    total: int | None  # once it is over
+    share: float | None = None  # matchpoints, from 0 to 1; None if it is not ranked
+    place: int | None = None
+    instance: int
+    flag: Flag | None = None  # why it is not ranked
+
+
+class DealLine(Message):
+    """One of a day's deals."""
+
+    edition: str
+    seat: int
+    bots: list[str]
+    players: int  # who have played it to its end
+    mine: OwnAttempt | None
+
+
+class Daily(Message):
+    """A day's deals."""
+
+    day: str
+    today: str
+    now: int
+    ends_at: int
+    is_open: bool  # may be played, and counts
+    deals: list[DealLine]
+    streak: int  # days in a row, up to this one or the one before, on which one played to the end
+    longest_streak: int
+
+
+class DealResult(Message):
+    """What somebody made of a deal."""
+
+    name: str
+    member: str | None  # whose page there is
+    you: bool
+    instance: int
+    total: int
+    share: float | None  # matchpoints; None if it is not ranked
+    place: int | None
+    flag: Flag | None
+    table: str | None  # to look back at, once the deal is closed
+
+
+class InstanceLine(Message):
+    """What one instance of a deal was worth to those who played it."""
+
+    instance: int
+    players: int
+    median: float | None
+    par: int | None  # the strongest bot's result; None until it has played
+    best: str | None  # the table of the best game, once the deal is closed
+
+
+class DealResults(Message):
+    """A deal's results. While it is open they are for those who have played it."""
+
+    day: str
+    edition: str
+    is_open: bool
+    ends_at: int
+    results: list[DealResult]
+    instances: list[InstanceLine]
+
+
+class NewDuel(Message):
+    """A challenge to five deals."""
+
+    edition: Literal["usa", "london", "new_york"]
+    scoring: Scoring = "total"
+    rival: GuestId | None = None  # a member; none: whoever opens the link first
+
+
+class DuelDeal(Message):
+    """One of a duel's deals: one's own result, and the other's once both are done."""
+
+    number: int
+    table: str | None  # where one plays it oneself
+    status: Literal["open", "playing", "over", "unfinished"]
+    total: int | None
+    rival_table: str | None
+    rival_total: int | None
+    points: float | None  # by the duel's scoring, for oneself
+    rival_points: float | None
+
+
+class DuelPlayer(Message):
+    """One of the two."""
+
+    name: str
+    done: int  # deals played to their end
+    points: float | None  # by the duel's scoring, once both are done
+
+
+class Duel(Message):
+    """A duel, as the one sees it who asks. Who only looks on sees it as the challenger would."""
+
+    id: str
+    edition: str
+    scoring: Scoring
+    status: Literal["offered", "running", "over"]
+    role: Literal["challenger", "rival", "invited", "other"]
+    now: int
+    ends_at: int
+    me: DuelPlayer
+    rival: DuelPlayer | None
+    deals: list[DuelDeal]
+
+
+class Duels(Message):
+    """One's own duels, and those one is challenged to; newest first."""
+
+    duels: list[Duel] = Field(max_length=50)

@@ -1,0 +1,62 @@
+"""An arena and members' bots in a real browser: opened, joined, paired, and seen by others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.test_axe import faults
+from tests.browser.test_members import claim
+from tests.support.browser.fitting import PHONE
+from tests.support.browser.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def test_a_member_opens_an_arena_and_two_are_paired(visit: Visit) -> None:
+    ann, bert = visit(), visit(**PHONE, color_scheme="dark")
+    claim(ann, "Arabella")
+    claim(bert, "Bartholomew")
+    ann.go("/")
+    ann.page.get_by_role("link", name="Arenas").click()
+    ann.page.get_by_label("Name", exact=True).fill("Friday night")
+    ann.page.get_by_label("Edition").select_option("london")
+    assert faults(ann) == []
+    ann.button("Open the arena").click()
+    expect(ann.page.get_by_role("heading", name="Friday night")).to_be_visible()
+    ann.button("Join").click()
+    expect(ann.page.get_by_text("You are in.")).to_be_visible()
+    assert faults(ann) == []
+    bert.go("/arenas")
+    assert faults(bert) == []
+    bert.page.get_by_role("link", name="Friday night").press("Enter")
+    expect(bert.page.get_by_role("row", name=re.compile("Arabella"))).to_be_visible()
+    assert faults(bert) == []
+    bert.button("Join").press("Enter")
+    for one in (ann, bert):
+        one.page.wait_for_url(re.compile("/t/"))
+        one.wait_for_table()
+        one.is_well()
+    watcher = visit()
+    watcher.go("/arenas")
+    watcher.page.get_by_role("link", name="Friday night").click()
+    expect(watcher.page.get_by_role("link", name="watch: Arabella")).to_be_visible()
+
+
+def test_a_member_makes_a_bot_and_sees_its_token_once(visit: Visit) -> None:
+    ann = visit(**PHONE)
+    claim(ann, "Clementine")
+    ann.page.get_by_label("Name of the bot").fill("Clementine's engine")
+    ann.button("Make a bot").click()
+    expect(ann.page.get_by_text("It is shown this once")).to_be_visible()
+    assert len(ann.page.locator("code").first.inner_text()) == 32
+    assert faults(ann) == []
+    ann.go("/me")
+    expect(ann.page.get_by_text("Clementine's engine", exact=True)).to_be_visible()
+    expect(ann.page.get_by_text("It is shown this once")).to_have_count(0)
+    ann.page.get_by_role("button", name="Remove Clementine's engine").click()
+    ann.button("Really remove?").click()
+    expect(ann.page.get_by_text("You have no bots yet.")).to_be_visible()
+    ann.is_well()

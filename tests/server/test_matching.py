@@ -1,0 +1,81 @@
+"""Who is seated with whom, as a pure function: near in rating, farther with time, nobody left."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from caboose.server.events.matching import REACH, WIDER, Company, Seeker, level_for, seat
+
+ratings = st.one_of(st.none(), st.floats(800, 2400))
+seconds = st.floats(0, 200)
+
+
+@st.composite
+def waiting(draw: st.DrawFn) -> list[Seeker]:
+    people = draw(st.lists(st.tuples(ratings, seconds, st.none() | seconds), max_size=9))
+    return [Seeker(f"g{n}", *facts) for n, facts in enumerate(people)]
+
+
+def meet(one: Seeker, other: Seeker) -> bool:
+    """Do two of them accept each other?"""
+    return one.far_from(other) <= one.reach + other.reach
+
+
+@given(waiting(), st.integers(2, 5))
+def test_all_at_a_table_accept_each_other_and_sit_once(them: list[Seeker], seats: int) -> None:
+    tables = seat(them, seats)
+    seated = [one.guest for table in tables for one in table]
+    assert len(seated) == len(set(seated))
+    for table in tables:
+        assert all(meet(one, other) for one, other in combinations(table, 2))
+
+
+@given(waiting(), st.integers(2, 5))
+def test_nobody_goes_on_waiting_who_could_be_seated(them: list[Seeker], seats: int) -> None:
+    tables = seat(them, seats)
+    left = set(them) - {one for table in tables for one in table}
+    for company in combinations(sorted(left, key=lambda one: one.guest), seats):
+        assert not all(meet(one, other) for one, other in combinations(company, 2))
+    assert not any(one.takes_bots for one in left)
+
+
+@given(waiting(), st.integers(2, 5))
+def test_bots_come_only_to_those_whose_time_it_is(them: list[Seeker], seats: int) -> None:
+    for table in seat(them, seats):
+        assert len(table) == seats or all(one.takes_bots for one in table)
+
+
+def names(tables: list[Company]) -> list[list[str]]:
+    return [[one.guest for one in table] for table in tables]
+
+
+def test_the_nearest_are_seated_first() -> None:
+    them = [Seeker("ann", 1500, 9), Seeker("bert", 1690, 5), Seeker("cleo", 1520, 1)]
+    assert names(seat(them, 2)) == [["ann", "cleo"]]
+
+
+def test_the_window_grows_until_two_meet() -> None:
+    apart = 2 * REACH + 100
+
+    def after(seconds: float) -> list[Company]:
+        return seat([Seeker("ann", 1500, seconds), Seeker("bert", 1500 + apart, seconds)], 2)
+
+    assert after(0) == []
+    assert after(100 / (2 * WIDER) - 0.1) == []
+    assert names(after(100 / (2 * WIDER))) == [["ann", "bert"]]
+
+
+def test_a_long_wait_reaches_for_two_who_do_not_reach_each_other() -> None:
+    """Three sit down together only if all of them have a rating in common."""
+    far = [Seeker("low", 1000, 0), Seeker("high", 2000, 0), Seeker("mid", 1500, 60)]
+    assert seat(far, 3) == []
+    assert names(seat(far, 2)) == [["mid", "high"]]
+
+
+def test_bots_are_about_as_strong_as_the_people() -> None:
+    assert level_for("usa_2", [Seeker("ann", 1200, 0)]) == "passenger"
+    assert level_for("usa_2", [Seeker("ann", 2100, 0), Seeker("bert", 1950, 0)]) == "stationmaster"
+    assert level_for("london_more", [Seeker("guest", None, 0)]) == "conductor"

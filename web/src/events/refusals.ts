@@ -1,0 +1,52 @@
+/** What the server refuses on these pages alone, in the reader's language. */
+import { Refusal } from "../api";
+import { note, noteError } from "../stores/notices.svelte";
+import { pageWords } from "../texts/pageWords";
+
+const en = {
+  too_many_bots: "You have all the bots you may have; remove one first.",
+  arena_too_long: "An arena lasts at most {minutes} minutes here.",
+  too_many_arenas: "You have enough arenas open; wait until one is over.",
+  people_only: "This arena is for people.",
+  bots_only: "This arena is for bots.",
+  arena_over: "This arena is over.",
+  arena_full: "This arena is full.",
+  live_clock: "Choose a clock of less than a day per turn.",
+  built_in_only: "Only built-in editions are played here.",
+};
+type Code = keyof typeof en;
+
+const de: Record<Code, string> = {
+  too_many_bots: "Mehr Bots kannst du nicht haben; entferne zuerst einen.",
+  arena_too_long: "Eine Arena dauert hier höchstens {minutes} Minuten.",
+  too_many_arenas: "Du hast genug Arenen offen; warte, bis eine zu Ende ist.",
+  people_only: "Diese Arena ist für Menschen.",
+  bots_only: "Diese Arena ist für Bots.",
+  arena_over: "Diese Arena ist zu Ende.",
+  arena_full: "Diese Arena ist voll.",
+  live_clock: "Wähle eine Uhr mit weniger als einem Tag pro Zug.",
+  built_in_only: "Hier werden nur die eingebauten Ausgaben gespielt.",
+};
+
+const fr: Record<Code, string> = {
+  too_many_bots: "Vous avez déjà tous les bots permis ; supprimez-en un d’abord.",
+  arena_too_long: "Une arène dure ici au plus {minutes} minutes.",
+  too_many_arenas: "Vous avez assez d’arènes ouvertes ; attendez que l’une soit terminée.",
+  people_only: "Cette arène est réservée aux humains.",
+  bots_only: "Cette arène est réservée aux bots.",
+  arena_over: "Cette arène est terminée.",
+  arena_full: "Cette arène est complète.",
+  live_clock: "Choisissez une pendule de moins d’un jour par tour.",
+  built_in_only: "On ne joue ici que les éditions fournies.",
+};
+
+export const refusals = { en, de, fr };
+const say = pageWords<Code>(refusals);
+
+const isOurs = (code: string): code is Code => code in en;
+
+export function noteRefusal(error: unknown): void {
+  if (error instanceof Refusal && isOurs(error.problem.code))
+    note(say(error.problem.code, error.problem.values as Record<string, string>), true);
+  else noteError(error);
+}
