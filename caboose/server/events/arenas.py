@@ -121,6 +121,12 @@ def be_here(connection: sa.Connection, arena: str, guest: str, now: int) -> bool
     return bool(connection.execute(mine.values(here_until=now + HERE)).rowcount)
 
 
+def fades(connection: sa.Connection, arena: str, guest: str, now: int) -> bool:
+    """Is it time to note down again that a player is there? Not at every look: that is a commit."""
+    until = sa.select(players.c.here_until).where(_row(arena, guest))
+    return (connection.execute(until).scalar() or 0) < now + HERE // 2
+
+
 def pause(connection: sa.Connection, arena: str, guest: str) -> None:
     """Be paired no more, until one joins again; what was scored stays."""
     connection.execute(sa.update(players).where(_row(arena, guest)).values(here_until=0))

@@ -60,9 +60,9 @@ async def follow(
     async def look() -> Arena:
         found = await _look(host, arena, guest)
         if guest is not None and found.you.status == "waiting" and found.arena.status != "over":
-            await host.store.write(
-                partial(arenas.be_here, arena=arena, guest=guest.id, now=host.now())
-            )
+            who, now = guest.id, host.now()
+            if await host.store.read(lambda c: arenas.fades(c, arena, who, now)):
+                await host.store.write(lambda c: arenas.be_here(c, arena, who, now))
         return found
 
     return await stream(host, guest, address_of(request), arenas.BELL, look)
