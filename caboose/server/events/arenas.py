@@ -139,6 +139,13 @@ def _row(arena: str, guest: str) -> sa.ColumnElement[bool]:
 # ---- going on ------------------------------------------------------------------------------------
 
 
+def does_any_go_on(connection: sa.Connection, now: int) -> bool:
+    """Is there an arena that is not over, or a game of one that is not counted?"""
+    is_open = sa.exists().where(_goes_on(now))
+    is_played = sa.exists().where(_plays())
+    return bool(connection.execute(sa.select(is_open | is_played)).scalar())
+
+
 def is_idle(connection: sa.Connection, now: int) -> bool:
     """Is there nothing to do? A quick look, without the lock."""
     return not (

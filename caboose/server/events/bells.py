@@ -17,6 +17,7 @@ from caboose.server.storage.store import Store, T
 from caboose.server.storage.telling import tell_all
 
 RANG = "rang"  # the word for it on the line
+ANY = ""  # whichever bell rings next
 
 
 class Bells:
@@ -40,9 +41,10 @@ class Bells:
 
     def ring(self, bell: str) -> None:
         """Wake those who wait in this process."""
-        waiting = self._waiting.pop(bell, None)
-        if waiting is not None:
-            waiting.set()
+        for name in (bell, ANY):
+            waiting = self._waiting.pop(name, None)
+            if waiting is not None:
+                waiting.set()
 
     async def hear(self, bell: str, _: Any) -> None:
         """Another process has rung."""

@@ -118,10 +118,13 @@ def all_waiting(connection: sa.Connection, now: int) -> list[Waiting]:
     ]
 
 
+def does_anybody_wait(connection: sa.Connection) -> bool:
+    """Is anybody to be seated, now or later?"""
+    return connection.execute(sa.select(seekers.c.guest_id).limit(1)).first() is not None
+
+
 def is_idle(connection: sa.Connection, now: int) -> bool:
     """Is there nothing to do? A quick look, without the lock."""
-    if connection.execute(sa.select(seekers.c.guest_id).limit(1)).first() is None:
-        return True
     return not (_plan(connection, now) or _late(connection, now) or _gone(connection, now))
 
 
