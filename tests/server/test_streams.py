@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -95,3 +96,20 @@ def test_looking_often_is_not_written_down_often(
         assert ann.ask("GET", MINE)["status"] == "waiting"
     looks = [work for work in written if getattr(work, "func", None) is not None]
     assert len(looks) <= 2
+
+
+def test_what_many_look_at_is_read_once(hasty: Inside) -> None:
+    """Two hundred who follow an arena are told of each pairing at the same moment."""
+    bells, read = hasty.host.bells, []
+
+    def work(_: Any) -> int:
+        read.append(1)
+        return len(read)
+
+    async def looks() -> list[int]:
+        look = partial(bells.read_once, "arenas", "friday", work)
+        together = await asyncio.gather(*(look() for _ in range(200)))
+        bells.ring("arenas")
+        return [*together, await look()]
+
+    assert hasty.run(looks()) == [1] * 200 + [2]
