@@ -48,7 +48,7 @@ def steps(page: str) -> list[str]:
 
 def typed(step: str) -> str:
     """A step as nobody is there to answer questions, with the package that was built here."""
-    step = step.replace("apt install", "apt-get install --yes --quiet")
+    step = re.sub(r"\bapt (update|install)", r"apt-get \1 --yes --quiet", step)
     return re.sub(r"pip install caboose$", f"pip install --quiet /{SOURCES}/dist/*.whl", step)
 
 
