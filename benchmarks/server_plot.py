@@ -65,7 +65,8 @@ def opening(title: str, beside: str) -> list[str]:
     return [
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
-            f' width="{WIDTH}" height="{HEIGHT}" font-family="sans-serif" font-size="13" fill="#2b2620">'
+            f' width="{WIDTH}" height="{HEIGHT}"'
+            ' font-family="sans-serif" font-size="13" fill="#2b2620">'
         ),
         '<rect width="100%" height="100%" fill="#fffdf7"/>',
         text(LEFT, 30, title, size=18),
