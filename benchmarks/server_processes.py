@@ -44,6 +44,9 @@ COUNTED = {
 }
 
 
+Loads = tuple[float, float, float]
+
+
 @dataclass
 class Cost:
     """What one action cost with so many processes."""
@@ -122,11 +125,11 @@ def measure(number: int, routed: bool, tables: int, rate: float, seconds: float)
     )
 
 
-def write(costs: list[Cost], asked: argparse.Namespace) -> None:
+def write(costs: list[Cost], asked: argparse.Namespace, load: Loads) -> None:
     """Keep the figures, the plot and a page."""
     figures: dict[str, Any] = {
         "date": time.strftime("%Y-%m-%d"),
-        "load": [round(each, 1) for each in os.getloadavg()],
+        "load": [round(each, 1) for each in load],
         "load_is_of": f"the last 1, 5 and 15 minutes on {os.cpu_count()} cores",
         "tables": asked.tables,
         "rate": asked.rate,
@@ -142,7 +145,7 @@ def table(figures: dict[str, Any]) -> str:
     lines = [
         (
             f"{figures['date']}; {figures['tables']:,} tables, {figures['rate']:.0f} actions"
-            f" a second, {figures['seconds']:.0f} seconds each; load at the end {load}"
+            f" a second, {figures['seconds']:.0f} seconds each; load before it {load}"
             f" ({figures['load_is_of']})."
         ),
         "",
@@ -172,14 +175,15 @@ def main() -> None:
     said.add_argument("--routed", action=argparse.BooleanOptionalAction)
     asked = said.parse_args()
     ways = [True, False] if asked.routed is None else [asked.routed]
-    costs = []
+    costs: list[Cost] = []
+    load = os.getloadavg()
     for number in map(int, asked.processes.split(",")):
         for routed in ways:
             if number > 1 or routed:
                 costs.append(measure(number, routed, asked.tables, asked.rate, asked.seconds))
                 print(costs[-1], flush=True)
     if asked.routed is None and {cost.processes for cost in costs} == set(PROCESSES):
-        write(costs, asked)
+        write(costs, asked, load)
 
 
 if __name__ == "__main__":
