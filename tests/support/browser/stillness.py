@@ -37,7 +37,7 @@ def shifts(visitor: Visitor) -> dict[str, float]:
     """How far every page moves, by its name; a game is begun and a table opened on the way."""
     moved = {
         "home": shift(visitor, "/", ".picture svg"),
-        "games": shift(visitor, "/games", "main section"),
+        "games": shift(visitor, "/games", "main .sheet"),
         "introduction": shift(visitor, "/intro", "ol"),
         "rules": shift(visitor, "/help#london", "main h1"),
     }
