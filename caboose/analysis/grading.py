@@ -11,10 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
-
 from caboose.analysis.candidates import candidates, own_ways
-from caboose.analysis.futures import REFERENCE, Room
+from caboose.analysis.futures import REFERENCE
 from caboose.analysis.kinds import kind_of
 from caboose.analysis.settings import (
     CLOSER,
@@ -25,7 +23,6 @@ from caboose.analysis.settings import (
     Depth,
     mark_of,
 )
-from caboose.analysis.shown_styles import Shown
 from caboose.analysis.tally import Arm, Comparison, Tally, compare, leads
 from caboose.analysis.trials import Laboratory, Way
 from caboose.engine.action import Action
@@ -49,9 +46,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Grade:
-    """What a decision was worth; nothing in it depends on what the seat could not see, but `worth`,
-    which is for the ledger and knows how all seats have been seen to play.
-    """
+    """What a decision was worth; nothing in it depends on what the seat could not see."""
 
     at: int  # actions before it
     seat: int
@@ -65,14 +60,24 @@ class Grade:
     mark: str | None
     kind: str | None
     is_forced: bool
-    is_counted: bool  # neither forced nor among equals
+    is_counted: bool  # neither forced nor among equals, nor the same opportunity again
     reference: str  # what the reference player would have done
-    worth: list[float]  # by seat: shares of the win that the move, and the style it shows, brought
-    worth_error: float  # standard error of the mover's
     worth_lead: float  # points of lead beyond what the reference player's move brings
     spread: float  # of the lead between worlds: what a point is worth in this game
     candidates: list[Candidate]  # the best first, the played one among them
     facts: dict[str, Any]  # what the sentences need
+    turns_missed: int = 0  # at which the opportunity that is told here was missed
+    same_as: int | None = None  # actions before the decision where this opportunity is told
+
+    @property
+    def margin_lost(self) -> float:
+        """Points of lead that were lost, in hundredths of a usual margin."""
+        return 100 * self.points / self.spread
+
+    @property
+    def margin_brought(self) -> float:
+        """Points of lead beyond the reference player's, in hundredths of a usual margin."""
+        return 100 * self.worth_lead / self.spread
 
 
 def grade(
@@ -81,16 +86,12 @@ def grade(
     played: int | None,
     depth: Depth,
     seed: int | str,
-    room: Room | None = None,
-    shown: Shown | None = None,
+    worlds: Laboratory | None = None,
 ) -> Grade:
-    """Grade a decision, or say what would be best if nothing was played yet.
-
-    `shown` says what the moves of the seat have shown of its style, for the ledger.
-    """
+    """Grade a decision, or say what would be best if nothing was played yet."""
     if len(legal) == 1:
         return _forced(view, legal[0], played)
-    return Cascade(view, legal, played, depth, Laboratory(view, seed, room)).grade(shown)
+    return Cascade(view, legal, played, depth, worlds or Laboratory(view, seed)).grade()
 
 
 def beyond_error(difference: float, error: float) -> float:
@@ -99,14 +100,13 @@ def beyond_error(difference: float, error: float) -> float:
 
 
 def _forced(view: View, only: Action, played: int | None) -> Grade:
-    text, seats = only.text, view.game.seats
+    text = only.text
     return Grade(
         at=int(view.fields.actions), seat=view.own_seat(), phase=view.phase,
         played=None if played is None else text, best=text,
         error=0.0, error_error=0.0, points=0.0, points_error=0.0, mark=None, kind=None,
-        is_forced=True, is_counted=False, reference=text, worth=[0.0] * seats,
-        worth_error=0.0, worth_lead=0.0, spread=1.0, candidates=[],
-        facts={},
+        is_forced=True, is_counted=False, reference=text, worth_lead=0.0, spread=1.0,
+        candidates=[], facts={},
     )  # fmt: skip
 
 
@@ -160,7 +160,7 @@ class Cascade:
         self.seat = view.own_seat()
         self.tally = Tally([Way(move, style) for move in self.moves for style in STYLES], self.seat)
 
-    def grade(self, shown: Shown | None) -> Grade:
+    def grade(self) -> Grade:
         """Look three times, and write down what was seen."""
         self.look(list(self.tally.arms), self.depth.first_look)
         self.ways = self._best_ways(list(self.tally.arms))
@@ -170,7 +170,7 @@ class Cascade:
         if self.played is not None and best.move != self.played:
             compared = self.last_look(best, self.played_ways(self.played))
         graded = self._write(best.move, compared, is_near_equal)
-        return replace(graded, **self.for_ledger(shown), worth_lead=self.beyond_reference())
+        return replace(graded, worth_lead=self.beyond_reference())
 
     def look(self, ways: list[Way], worlds: int) -> None:
         """Try some ways in new worlds."""
@@ -240,19 +240,10 @@ class Cascade:
 
     def trust_in(self, way: Way, best: Way) -> float:
         """The points that another way must bring more than this one."""
-        if way not in self.own or best in self.own:
+        if not self.depth.is_trusting or way not in self.own or best in self.own:
             return 0.0
         is_city = self.view.game.edition.trains < CITY_TRAINS
         return TRUST if is_city else COUNTRY_TRUST
-
-    def for_ledger(self, shown: Shown | None) -> dict[str, Any]:
-        """What the decision changes, as the ledger needs it: the move, and what it shows."""
-        if self.played is None or shown is None:
-            return {}
-        trials = self.worlds.try_shown(self.played, shown, self.depth.reference_look)
-        change = trials.shares[:, 0] - trials.shares[:, 1]
-        error = float(change[:, self.seat].std() / np.sqrt(len(change)))
-        return {"worth": change.mean(axis=0).tolist(), "worth_error": error}
 
     def beyond_reference(self) -> float:
         """The lead that the played move brings beyond the reference player's, who then goes on."""
@@ -268,7 +259,6 @@ class Cascade:
         return self.tally.arms[self.ways[move]]
 
     def _write(self, best: int, compared: Compared | None, is_near_equal: bool) -> Grade:
-        seats = self.view.game.seats
         is_error = compared is not None and compared.is_error
         if compared is not None and compared.share <= 0:
             assert self.played is not None
@@ -291,8 +281,6 @@ class Cascade:
             is_forced=False,
             is_counted=is_error or not is_near_equal,
             reference=self.actions[self.reference].text,
-            worth=[0.0] * seats,
-            worth_error=0.0,
             worth_lead=0.0,
             spread=self.tally.spread,
             candidates=self._candidates(best),

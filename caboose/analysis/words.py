@@ -95,6 +95,10 @@ class Words:
         if sentence.code == "route_taken":
             share, route = percent(said["share"]), self.route(said["route"])
             return f"In {share} of such games somebody else takes {route}."
+        if sentence.code == "stayed_open":
+            return f"It was missed at {said['turns']} turns; here it cost most, and counts once."
+        if sentence.code == "same_opportunity":
+            return f"The same opportunity was missed here that counts at action {said['at'] + 1}."
         if sentence.code == "points":
             return _points(said)
         return self._ticket(sentence.code, said)
