@@ -8,10 +8,11 @@ measured once more.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from caboose.analysis.candidates import candidates, own_ways
+from caboose.analysis.candidates import are_alike, candidates, own_ways
 from caboose.analysis.futures import REFERENCE
 from caboose.analysis.kinds import kind_of
 from caboose.analysis.settings import (
@@ -129,19 +130,27 @@ class Compared:
         return self.found.error
 
     @property
-    def beyond_trust(self) -> float:
-        """The points that it loses beyond those for which nobody should leave it."""
-        return self.found.points_lost(self.seat) - self.trust
+    def lost(self) -> float:
+        """The points that it loses, a win counting as some more of them."""
+        return self.found.points_lost(self.seat)
 
     @property
     def is_trusted(self) -> bool:
         """Is it what a style does itself, and the other one not better by enough?"""
-        return self.trust > 0 and self.beyond_trust <= 0
+        return self.trust > 0 and self.lost <= self.trust
 
     @property
     def is_error(self) -> bool:
         """Does it surely lose something?"""
         return not self.is_trusted and beyond_error(self.share, self.error) > 0
+
+
+def speaks_most(ways: Iterable[Compared]) -> Compared:
+    """The way of the played move by which it is judged: one that is trusted, or its best one.
+
+    Trust excuses a way or it does not; it must not put a worse way in the place of a better one.
+    """
+    return min(ways, key=lambda way: (not way.is_trusted, way.lost))
 
 
 class Cascade:
@@ -166,10 +175,12 @@ class Cascade:
         self.ways = self._best_ways(list(self.tally.arms))
         is_near_equal = self.is_near_equal()
         best = self.closer_look()
-        compared = None
-        if self.played is not None and best.move != self.played:
+        move, compared = best.move, None
+        if self.played is not None and self.is_same(move, self.played):
+            move = self.played
+        elif self.played is not None:
             compared = self.last_look(best, self.played_ways(self.played))
-        graded = self._write(best.move, compared, is_near_equal)
+        graded = self._write(move, compared, is_near_equal)
         return replace(graded, worth_lead=self.beyond_reference())
 
     def look(self, ways: list[Way], worlds: int) -> None:
@@ -205,9 +216,15 @@ class Cascade:
         self.ways |= self._best_ways(close)
         return self.tally.ranking(close)[0]
 
+    def is_same(self, one: int, other: int) -> bool:
+        """Are two moves the same but in name?"""
+        return are_alike(self.view.game.edition.board, self.actions[one], self.actions[other])
+
     def played_ways(self, move: int) -> list[Way]:
         """The ways that speak for a move: its best one, and what a style does itself."""
-        return list(dict.fromkeys([self.ways[move], *(w for w in self.own if w.move == move)]))
+        same = [other for other in self.moves if self.is_same(other, move)]
+        own = [way for way in self.own if way.move in same]
+        return list(dict.fromkeys([*(self.ways[other] for other in same), *own]))
 
     def last_look(self, best: Way, played: list[Way]) -> Compared:
         """Compare the played move with the best one in new worlds; soon, if nothing is there."""
@@ -232,11 +249,10 @@ class Cascade:
     def compare(self, best: Way, played: list[Way], looks: int) -> Compared:
         """The best way against that way of the played move which speaks most for it."""
         arm = self.tally.arms[best]
-        all_of_them = [
+        return speaks_most(
             Compared(compare(arm, self.tally.arms[way], looks), self.seat, self.trust_in(way, best))
             for way in played
-        ]
-        return min(all_of_them, key=lambda compared: compared.beyond_trust)
+        )
 
     def trust_in(self, way: Way, best: Way) -> float:
         """The points that another way must bring more than this one."""
@@ -297,26 +313,40 @@ class Cascade:
     def _kind(self, best: int, compared: Comparison | None) -> str:
         assert self.played is not None
         assert compared is not None
-        return kind_of(self.view, self.actions[self.played], self.actions[best], compared)
+        played, wanted = self.actions[self.played], self.actions[best]
+        return kind_of(self.view, played, wanted, compared, self._taken(wanted.route))
+
+    def _taken(self, route: str | None) -> float:
+        """How often others take a route, or its twin, after the played move."""
+        if route is None or self.played is None:
+            return 0.0
+        routes, arm = self.view.game.edition.board.routes, self.arm(self.played)
+        either = [i for i, one in enumerate(routes) if route in (one.id, one.twin)]
+        return max(float(arm.lost[i]) for i in either) / arm.worlds
 
     def _candidates(self, best: int) -> list[Candidate]:
         """The best first, then those with a closer look: few worlds flatter some of the rest."""
+        told = [self._candidate(move, self.arm(best)) for move in self.moves]
 
-        def place(move: int) -> tuple[bool, bool, float]:
-            arm = self.arm(move)
-            return move != best, arm.worlds <= self.depth.first_look, -arm.share
+        def place(candidate: Candidate) -> tuple[bool, bool, float]:
+            is_glanced_at = candidate.worlds <= self.depth.first_look
+            return candidate.action != self.actions[best].text, is_glanced_at, -candidate.share
 
-        return [self._candidate(move) for move in sorted(self.moves, key=place)]
+        return sorted(told, key=place)
 
-    def _candidate(self, move: int) -> Candidate:
-        arm = self.arm(move)
+    def _candidate(self, move: int, best: Arm) -> Candidate:
+        """A move beside the best one: what it lost to it in their common worlds.
+
+        Its own worlds alone may be friendlier to all moves than those the best one saw later.
+        """
+        arm, beside = self.arm(move), best.first(self.arm(move).worlds)
         kept = self._kept(move)
         return Candidate(
             action=self.actions[move].text,
-            share=arm.share,
+            share=min(1.0, max(0.0, best.share + arm.share - beside.share)),
             share_error=arm.share_error,
-            score=arm.score,
-            lead=arm.lead,
+            score=best.score + arm.score - beside.score,
+            lead=best.lead + arm.lead - beside.lead,
             worlds=arm.worlds,
             tickets=[[ticket, float(arm.done[ticket]) / arm.worlds] for ticket in kept],
         )
@@ -340,9 +370,7 @@ class Cascade:
         }
         route = self.actions[best].route
         if route is not None:
-            number = self.view.game.notation.route_number(route)
-            other = self.arm(self.played)
-            facts["taken"] = float(other.lost[number]) / other.worlds
+            facts["taken"] = self._taken(route)
         return facts
 
     def _odds(self, move: int, ticket: int) -> float | None:

@@ -7,13 +7,14 @@ game later would look harmless; and one more turn of missing it must never make 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from caboose.analysis.grading import Grade
 from caboose.analysis.pieces import Piece
 
-Opportunity = tuple[int, str, int]  # a seat, what it missed, and how often it had drawn tickets
+STAYS_OPEN = 3  # turns of its seat after which an opportunity that is missed again is a new one
 
 
 def told_once(pieces: Sequence[Piece]) -> list[Piece]:
@@ -27,16 +28,22 @@ def told_once(pieces: Sequence[Piece]) -> list[Piece]:
 
 def missed_opportunities(pieces: Sequence[Piece]) -> list[list[Grade]]:
     """The grades of every opportunity, at all turns at which it was missed."""
-    found: dict[Opportunity, list[Grade]] = {}
-    drawn: dict[int, int] = {}
+    found: list[list[Grade]] = []
+    open_ones: dict[tuple[int, str], tuple[int, list[Grade]]] = {}  # with the turn of the last miss
+    turns: Counter[int] = Counter()
     for grade in (piece.grade for piece in pieces if piece.grade):
-        what = _what_was_missed(grade)
+        seat, what = grade.seat, _what_was_missed(grade)
+        turns[seat] += grade.phase == "turn"
         if what is not None:
-            times = drawn.get(grade.seat, 0) if what == "tickets" else 0
-            found.setdefault((grade.seat, what, times), []).append(grade)
+            last, missed = open_ones.get((seat, what), (-STAYS_OPEN, []))
+            if turns[seat] - last > STAYS_OPEN or not missed:
+                missed = []
+                found.append(missed)
+            missed.append(grade)
+            open_ones[seat, what] = turns[seat], missed
         if grade.played == "tickets":
-            drawn[grade.seat] = drawn.get(grade.seat, 0) + 1
-    return list(found.values())
+            open_ones.pop((seat, "tickets"), None)
+    return found
 
 
 def _what_was_missed(grade: Grade) -> str | None:

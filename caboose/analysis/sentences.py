@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from caboose.analysis.grading import Grade
+from caboose.analysis.kinds import WANTED
 from caboose.boards import Edition
 
-MANY = 0.25  # a route that others take so often was in danger
 CHANGED = 0.12  # the chance of a ticket must differ so much to explain something
 MOST_REASONS = 2
 LEAST_POINTS = 1.0  # fewer are not worth a sentence
@@ -61,7 +61,7 @@ def _reasons(grade: Grade, edition: Edition) -> list[Sentence]:
     """Why, as far as the worlds tell it: what others take, which tickets come to nothing."""
     told = []
     taken = grade.facts.get("taken", 0.0)
-    if taken >= MANY:
+    if taken >= WANTED:
         route = grade.best.removeprefix("claim ")
         told.append(Sentence("route_taken", {"route": route, "share": round(taken, 2)}))
     changes = sorted(

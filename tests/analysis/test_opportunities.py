@@ -54,6 +54,15 @@ def test_either_route_of_a_double_one_is_the_same_opportunity():
     assert (first.same_as, second.same_as) == (None, 4)
 
 
+def test_what_is_missed_again_long_after_is_told_again():
+    """For some turns other things were better: it is another moment, and another chance."""
+    between = [missed(4 * n, "draw red", 0) for n in range(2, 6)]
+    far = told(missed(4, f"claim {ROUTE}", 9), *between, missed(24, f"claim {ROUTE}", 20))
+    near = told(missed(4, f"claim {ROUTE}", 9), *between[:2], missed(16, f"claim {ROUTE}", 20))
+    assert (far[0].same_as, far[-1].turns_missed) == (None, 1)
+    assert (near[0].same_as, near[-1].turns_missed) == (16, 2)
+
+
 def test_another_seat_misses_an_opportunity_of_its_own():
     grades = told(missed(4, f"claim {ROUTE}", 8), missed(5, f"claim {ROUTE}", 9, seat=1))
     assert [grade.same_as for grade in grades] == [None, None]
@@ -96,6 +105,6 @@ def test_both_ways_of_telling_name_the_other_turns():
     words = Words(LONDON)
     first, second = told(missed(4, f"claim {ROUTE}", 20), missed(8, f"claim {ROUTE}", 8))
     said = [[words.say(one) for one in sentences(grade, [], LONDON)] for grade in (first, second)]
-    assert "It was missed at 2 turns; here it cost most, and counts once." in said[0]
+    assert "It was missed at 2 turns; here that cost most, and it counts once." in said[0]
     assert said[1][0] == "The same opportunity was missed here that counts at action 5."
     assert not any("lost" in sentence for sentence in said[1])
