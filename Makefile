@@ -140,6 +140,7 @@ prove: $(VENV)/.warm ## replay every published game, work its tables out again, 
 soak: $(VENV)/.cluster $(TRAIN) $(VENV)/.warm $(VENV)/.browser $(VENV)/.nginx $(CLIENT) ## the tests that are too long for every change
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m soak -o faulthandler_timeout=0
 	$(BIN)/python -m checks.bare_debian || [ $$? = 3 ] # which says: not run
+	$(MAKE) wheel && { $(BIN)/python -m checks.host_kit || [ $$? = 3 ]; }
 
 bare: $(VENV)/.run ## run `make play` and `make test` on a bare Debian made in a folder; needs root and mmdebstrap
 	$(BIN)/python -m checks.bare_debian
