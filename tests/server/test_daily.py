@@ -135,7 +135,9 @@ def blind_cards_of_others(person: Person, table: str) -> list[Any]:
     """What others drew from the deck, as far as somebody is told which cards those were."""
     at = f"/api/tables/{table}"
     seat = person.ask("GET", at)["you"]["seat"]
-    steps = person.ask("GET", f"{at}/view")["steps"]
+    now = person.ask("GET", f"{at}/view")
+    then = person.ask("GET", f"{at}/view?at={now['at']}")  # the same moment, as replays ask for it
+    steps = [*now["steps"], *then["steps"]]
     drawn = [step for step in steps if step["seat"] != seat and step["action"] == "draw deck"]
     assert drawn
     told = [event for step in drawn for event in step["events"] if event["kind"] == "drew_blind"]

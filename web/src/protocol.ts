@@ -197,7 +197,9 @@ export interface DecisionGrade {
   points: number;
   points_error: number;
   reference: string;
+  same_as: number | null;
   sentences: AnalysisSentence[];
+  turns_missed: number;
 }
 /**
  * A move that was compared, and what it was worth to its seat by what that seat could know.
