@@ -83,6 +83,22 @@ const en = {
   "duel.none": "No duels yet.",
   "duel.unplayed": "not played",
   "duel.against": "against {name}",
+  "duel.played": "played",
+  "duel.size": "Players",
+  "size.1": "One against one",
+  "size.2": "Teams of two",
+  "size.4": "Teams of four",
+  "teams.is":
+    "Two teams play the same five deals at two tables, with the seats exchanged: what one team holds here, the other holds there. What a team scores at both tables is added up. Nobody sees the other table until both are done.",
+  team: "Team {n}",
+  "team.table": "Table {n}",
+  "team.take": "Play here",
+  "team.open": "open",
+  "team.send":
+    "Send this link to everybody who is to play. The deals begin when both teams are complete.",
+  "team.own": "Your table",
+  "team.other": "The other table",
+  "team.won": "Your team won.",
 };
 type Word = keyof typeof en;
 type Texts = Record<Word, string | { one: string; other: string }>;
@@ -173,6 +189,22 @@ const de: Texts = {
   "duel.none": "Noch keine Duelle.",
   "duel.unplayed": "nicht gespielt",
   "duel.against": "gegen {name}",
+  "duel.played": "gespielt",
+  "duel.size": "Wer spielt",
+  "size.1": "Einer gegen einen",
+  "size.2": "Zweierteams",
+  "size.4": "Viererteams",
+  "teams.is":
+    "Zwei Teams spielen dieselben fünf Spiele an zwei Tischen, mit vertauschten Plätzen: Was ein Team hier auf der Hand hat, hat das andere dort. Gezählt wird, was ein Team an beiden Tischen holt. Vom anderen Tisch sieht niemand etwas, bis beide fertig sind.",
+  team: "Team {n}",
+  "team.table": "Tisch {n}",
+  "team.take": "Hier spielen",
+  "team.open": "frei",
+  "team.send":
+    "Schick diesen Link allen, die mitspielen sollen. Es geht los, wenn beide Teams vollzählig sind.",
+  "team.own": "Euer Tisch",
+  "team.other": "Der andere Tisch",
+  "team.won": "Dein Team hat gewonnen.",
 };
 
 const fr: Texts = {
@@ -259,6 +291,22 @@ const fr: Texts = {
   "duel.none": "Pas encore de duel.",
   "duel.unplayed": "pas jouée",
   "duel.against": "contre {name}",
+  "duel.played": "jouée",
+  "duel.size": "Joueurs",
+  "size.1": "Un contre un",
+  "size.2": "Équipes de deux",
+  "size.4": "Équipes de quatre",
+  "teams.is":
+    "Deux équipes jouent les cinq mêmes donnes à deux tables, places échangées : ce qu’une équipe a en main ici, l’autre l’a là-bas. On additionne ce qu’une équipe marque aux deux tables. Personne ne voit l’autre table avant que les deux aient fini.",
+  team: "Équipe {n}",
+  "team.table": "Table {n}",
+  "team.take": "Jouer ici",
+  "team.open": "libre",
+  "team.send":
+    "Envoyez ce lien à tous ceux qui doivent jouer. Les donnes commencent quand les deux équipes sont complètes.",
+  "team.own": "Votre table",
+  "team.other": "L’autre table",
+  "team.won": "Votre équipe a gagné.",
 };
 
 export const say = pageWords<Word>({ en, de, fr });

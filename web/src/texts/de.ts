@@ -551,7 +551,7 @@ export const catalogue: Catalogue = {
   "why.spectator": "Du schaust zu; das können nur die Spieler.",
   "why.no_hints": "Tipps gibt es nur in Partien gegen Bots.",
   "why.sealed": "Andere können diese Karten noch spielen; sie werden später gezeigt.",
-  "why.no_leaving": "Hier spielst du allein; beende die Partie oder komm wieder.",
+  "why.no_leaving": "Kein Bot kann hier für dich spielen; beende die Partie oder komm wieder.",
   "why.duel_closed": "Dieses Duell ist vorbei oder gilt jemand anderem.",
   "why.too_fast": "Zu viel auf einmal; warte einen Moment.",
   "why.nothing_said": "Die Nachricht ist leer.",

@@ -547,7 +547,7 @@ export const en = {
   "why.spectator": "You are a spectator; only players can do that.",
   "why.no_hints": "Hints are only available in games against bots.",
   "why.sealed": "Others can still play this deal; it is shown later.",
-  "why.no_leaving": "You play this deal alone; end the game or come back.",
+  "why.no_leaving": "No bot can play this deal for you; end the game or come back.",
   "why.duel_closed": "This duel is over, or it is for somebody else.",
   "why.too_fast": "Too many requests; wait a moment.",
   "why.nothing_said": "The message is empty.",

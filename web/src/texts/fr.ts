@@ -554,7 +554,7 @@ export const catalogue: Catalogue = {
   "why.spectator": "Vous êtes spectateur ; seuls les joueurs peuvent faire cela.",
   "why.no_hints": "Les conseils ne sont possibles que dans les parties contre des bots.",
   "why.sealed": "D’autres peuvent encore jouer cette donne ; elle sera montrée plus tard.",
-  "why.no_leaving": "Vous jouez cette donne seul ; arrêtez la partie ou revenez.",
+  "why.no_leaving": "Aucun bot ne peut jouer cette donne pour vous ; arrêtez la partie ou revenez.",
   "why.duel_closed": "Ce duel est terminé ou s’adresse à quelqu’un d’autre.",
   "why.too_fast": "Trop de demandes à la fois ; attendez un moment.",
   "why.nothing_said": "Le message est vide.",
