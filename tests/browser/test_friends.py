@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.test_axe import faults
+from tests.support.browser.claiming import claim
 from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -15,11 +16,7 @@ Visit = Callable[..., Visitor]
 def member(visit: Visit, name: str, **options: object) -> Visitor:
     """Somebody who has claimed a name."""
     one = visit(**options)
-    one.go("/me")
-    one.page.get_by_label("Name").fill(name)
-    one.page.get_by_role("button", name="Claim this name").click()
-    one.page.get_by_role("button", name="I have kept them").click()
-    expect(one.page.get_by_role("heading", name=name)).to_be_visible()
+    claim(one, name)
     return one
 
 

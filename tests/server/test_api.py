@@ -32,6 +32,8 @@ WITHOUT_JSON = {
     "/metrics",
     "/api/me/records.parquet",
     "/api/me/records.zip",
+    "/api/arenas/{arena}/stream",
+    "/api/seeks/mine/stream",
     "/api/tables/{table_id}/analysis/stream",
     "/api/tables/{table_id}/record",
     "/api/tables/{table_id}/stream",
