@@ -20,8 +20,9 @@ TRAIN := $(VENV)/.train
 endif
 
 export UV_SYSTEM_CERTS := 1
-# Half a second of every start, where Python may not write byte code itself.
+# Half a second of every start, where Python may not write byte code itself; and here it may.
 export UV_COMPILE_BYTECODE := 1
+export PYTHONDONTWRITEBYTECODE :=
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
@@ -37,7 +38,7 @@ SIDE_BY_SIDE := $(MAKE) --jobs=2 --output-sync=line --no-print-directory
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check format docs bench bench-server bench-web protocol train signature playthroughs heard pictures rules mutants ladders learn prove soak bare audit lock wheel release clean
-.PHONY: ready test-client test-bounds
+.PHONY: ready test-client test-bounds test-plain check-code check-client check-behavior
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -46,22 +47,26 @@ help: ## list these targets
 play: $(VENV)/.run $(CLIENT) ## play in the browser: starts the server, and opens the page if it can
 	@$(BIN)/caboose serve --browser
 
-test: ## everything that must pass: check, then all tests, in the client, compiled and plain
-	@$(SIDE_BY_SIDE) ready
-	@$(SIDE_BY_SIDE) test-client test-bounds
-	CABOOSE_INTERPRETED=1 $(PYTEST) -n $(WORKERS) tests/rules
+test: ## everything that must pass: check, and all tests, in the client, compiled, plain, and with every index checked
+	@$(SIDE_BY_SIDE) ready check test-client test-bounds test-plain
 	$(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/boundscheck --durations=15 || { [ $$? = 1 ] && $(ALONE); }
 
-# What runs on one core each, two at a time.
+# What runs on one core each, two at a time: compiling is one core's work from first to last, and beside it the other
+# installs, then does all that needs nothing compiled.
 ready: $(VENV)/.warm $(VENV)/.dev $(TRAIN) $(VENV)/.browser $(VENV)/.nginx $(CLIENT)
 
-test-client: check
+test-client: check-client
 	$(NPM) test --silent
 
-test-bounds: $(VENV)/.dev
+test-bounds: $(VENV)/.dev $(TRAIN)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/boundscheck
 
-check: $(VENV)/.dev $(VENV)/.warm web/node_modules/.package-lock.json ## what needs no test run: leaks, locks, format, lint, spelling, imports, types, signature, links
+test-plain: $(VENV)/.dev $(TRAIN)
+	CABOOSE_INTERPRETED=1 $(PYTEST) tests/rules
+
+check: check-code check-client check-behavior ## what needs no test run: leaks, locks, format, lint, spelling, imports, types, signature, links
+
+check-code: $(VENV)/.dev
 	$(BIN)/python -m checks.leaks
 	$(BIN)/python -m checks.locks
 	$(BIN)/ruff format --check --quiet
@@ -69,12 +74,16 @@ check: $(VENV)/.dev $(VENV)/.warm web/node_modules/.package-lock.json ## what ne
 	$(BIN)/typos
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m mypy
+
+check-client: $(CLIENT)
+	$(NPM) run --silent check
+
+check-behavior: $(VENV)/.dev $(VENV)/.warm
 	$(BIN)/python -m checks.signature --check
 	$(BIN)/python -m checks.protocol --check
 	$(BIN)/python web/fixtures/write.py --check
 	$(BIN)/python -m checks.api_page --check
 	$(BIN)/python -m checks.docs_site --check
-	$(NPM) run --silent check
 
 format: $(VENV)/.dev ## put the code into its standard form and mend what can be mended
 	$(BIN)/ruff check --fix
@@ -131,6 +140,7 @@ prove: $(VENV)/.warm ## replay every published game, work its tables out again, 
 soak: $(VENV)/.cluster $(TRAIN) $(VENV)/.warm $(VENV)/.browser $(VENV)/.nginx $(CLIENT) ## the tests that are too long for every change
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m soak -o faulthandler_timeout=0
 	$(BIN)/python -m checks.bare_debian || [ $$? = 3 ] # which says: not run
+	$(MAKE) wheel && { $(BIN)/python -m checks.host_kit || [ $$? = 3 ]; }
 
 bare: $(VENV)/.run ## run `make play` and `make test` on a bare Debian made in a folder; needs root and mmdebstrap
 	$(BIN)/python -m checks.bare_debian

@@ -28,25 +28,18 @@ def plot(curves: dict[str, list[dict[str, Any]]], names: dict[str, str]) -> str:
         share = math.log(milliseconds / quickest) / math.log(slowest / quickest)
         return HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM)
 
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
-        f' height="{HEIGHT}" font-family="sans-serif" font-size="13" fill="#2b2620">'
+    parts = opening(
+        "From a command to stored and shown", "milliseconds, by tables at one action a second each"
     )
-    parts = [
-        head,
-        '<rect width="100%" height="100%" fill="#fffdf7"/>',
-        _text(LEFT, 30, "From a command to stored and shown", size=18),
-        _text(LEFT, 48, "milliseconds, by tables at one action a second each"),
-    ]
     right = WIDTH - RIGHT
     for mark in [mark for mark in MARKS if quickest <= mark <= slowest]:
         color = "#b8503a" if mark == GOAL else "#e4d9c2"
         parts += [
             f'<path d="M{LEFT} {y(mark):.1f}H{right}" stroke="{color}"/>',
-            _text(LEFT - 8, y(mark) + 4, str(mark), anchor="end"),
+            text(LEFT - 8, y(mark) + 4, str(mark), anchor="end"),
         ]
     parts += [
-        _text(x(tables), HEIGHT - BOTTOM + 20, f"{tables:,}", anchor="middle")
+        text(x(tables), HEIGHT - BOTTOM + 20, f"{tables:,}", anchor="middle")
         for tables in sorted({point["tables"] for point in points})
     ]
     for color, (kind, curve) in zip(COLORS, curves.items(), strict=False):
@@ -62,10 +55,25 @@ def plot(curves: dict[str, list[dict[str, Any]]], names: dict[str, str]) -> str:
             )
         row = TOP + 24 * list(curves).index(kind)
         parts.append(f'<path d="M{right + 20} {row}h26" stroke="{color}" stroke-width="2"/>')
-        parts.append(_text(right + 52, row + 4, names[kind]))
-    parts.append(_text(right + 20, TOP + 24 * len(curves) + 10, "whole line p99, dashed p50"))
+        parts.append(text(right + 52, row + 4, names[kind]))
+    parts.append(text(right + 20, TOP + 24 * len(curves) + 10, "whole line p99, dashed p50"))
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def _text(x: float, y: float, text: str, *, size: int = 13, anchor: str = "start") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}">{text}</text>'
+def opening(title: str, beside: str) -> list[str]:
+    """How a picture begins: its paper and what it shows."""
+    return [
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
+            f' width="{WIDTH}" height="{HEIGHT}"'
+            ' font-family="sans-serif" font-size="13" fill="#2b2620">'
+        ),
+        '<rect width="100%" height="100%" fill="#fffdf7"/>',
+        text(LEFT, 30, title, size=18),
+        text(LEFT, 48, beside),
+    ]
+
+
+def text(x: float, y: float, words: str, *, size: int = 13, anchor: str = "start") -> str:
+    """Words at a place."""
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}">{words}</text>'

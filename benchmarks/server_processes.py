@@ -6,6 +6,8 @@ is processor time, statements and lines for each action, which a busy machine bl
 
     python -m benchmarks.server_processes                          everything (some ten minutes)
     python -m benchmarks.server_processes --processes 1,4 --routed     only these
+
+A whole measurement is written into results/speed.
 """
 
 from __future__ import annotations
@@ -14,14 +16,18 @@ import argparse
 import contextlib
 import itertools
 import json
+import os
 import re
 import statistics
 import tempfile
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
+from benchmarks.processes_plot import plot
+from benchmarks.results import keep
 from benchmarks.server import empty_database, loading, processor, servers
 from benchmarks.server_load import Load
 from tests.support.server.server_process import Running
@@ -36,6 +42,9 @@ COUNTED = {
     "caboose_commits_total": "commits",
     "caboose_lines_total": "lines",
 }
+
+
+Loads = tuple[float, float, float]
 
 
 @dataclass
@@ -116,8 +125,48 @@ def measure(number: int, routed: bool, tables: int, rate: float, seconds: float)
     )
 
 
+def write(costs: list[Cost], asked: argparse.Namespace, load: Loads) -> None:
+    """Keep the figures, the plot and a page."""
+    figures: dict[str, Any] = {
+        "date": time.strftime("%Y-%m-%d"),
+        "load": [round(each, 1) for each in load],
+        "load_is_of": f"the last 1, 5 and 15 minutes on {os.cpu_count()} cores",
+        "tables": asked.tables,
+        "rate": asked.rate,
+        "seconds": asked.seconds,
+        "costs": [asdict(cost) for cost in costs],
+    }
+    keep("processes", figures, plot(figures["costs"]), table(figures))
+
+
+def table(figures: dict[str, Any]) -> str:
+    """The figures for people."""
+    load = ", ".join(map(str, figures["load"]))
+    lines = [
+        (
+            f"{figures['date']}; {figures['tables']:,} tables, {figures['rate']:.0f} actions"
+            f" a second, {figures['seconds']:.0f} seconds each; load before it {load}"
+            f" ({figures['load_is_of']})."
+        ),
+        "",
+        (
+            "| processes | routed | reached /s | p50 ms | p99 ms | processor ms | of one process |"
+            " statements | commits | lines |"
+        ),
+        "|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|",
+    ]
+    one = figures["costs"][0]["processor"]
+    lines += [
+        f"| {c['processes']} | {'yes' if c['routed'] else 'no'} | {c['reached']:.0f} |"
+        f" {c['p50']:.0f} | {c['p99']:.0f} | {c['processor']:.2f} | {c['processor'] / one:.2f} |"
+        f" {c['statements']:.2f} | {c['commits']:.3f} | {c['lines']:.3f} |"
+        for c in figures["costs"]
+    ]
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
-    """Measure what is asked for."""
+    """Measure what is asked for; write only a whole measurement."""
     said = argparse.ArgumentParser(description=__doc__)
     said.add_argument("--processes", default=",".join(map(str, PROCESSES)))
     said.add_argument("--tables", type=int, default=600)
@@ -126,12 +175,15 @@ def main() -> None:
     said.add_argument("--routed", action=argparse.BooleanOptionalAction)
     asked = said.parse_args()
     ways = [True, False] if asked.routed is None else [asked.routed]
-    costs = []
+    costs: list[Cost] = []
+    load = os.getloadavg()
     for number in map(int, asked.processes.split(",")):
         for routed in ways:
             if number > 1 or routed:
                 costs.append(measure(number, routed, asked.tables, asked.rate, asked.seconds))
                 print(costs[-1], flush=True)
+    if asked.routed is None and {cost.processes for cost in costs} == set(PROCESSES):
+        write(costs, asked, load)
 
 
 if __name__ == "__main__":

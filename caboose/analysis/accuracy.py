@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from math import exp
 from statistics import fmean, harmonic_mean, pstdev
 
+from caboose.analysis.grading import Grade
+
 # What a decision brings beyond the reference player's names a level: in hundredths of a usual
 # margin, a decision on average. The bounds lie between what bots of these levels were measured to
 # bring (see docs/analysis.md).
@@ -47,9 +49,14 @@ def _weights(shares: Sequence[float]) -> list[float]:
     return [min(MOST_WEIGHT, max(LEAST_WEIGHT, pstdev(window))) for window in windows]
 
 
-def mean_error(errors: Sequence[float]) -> float | None:
-    """Points of win share lost by a decision that counts."""
-    return fmean(errors) if errors else None
+def mean_error(grades: Sequence[Grade]) -> float | None:
+    """What a free decision loses on average, in hundredths of a usual margin.
+
+    Points of lead, because who has all but lost can lose no more of the win, however badly they
+    play on; and an opportunity that stays open counts once.
+    """
+    lost = [grade.margin_lost for grade in grades if grade.same_as is None]
+    return fmean(lost) if lost else None
 
 
 def level_of(brought: Sequence[float]) -> str | None:

@@ -9,12 +9,14 @@ import numpy as np
 
 from caboose.analysis.analysis import Analysis, value_hash
 from caboose.analysis.grading import Grade, grade
-from caboose.analysis.ledger import deal_entry, step_entry
+from caboose.analysis.ledger import deal_entry, step_entry, worth_of
 from caboose.analysis.moments import Moment, moments
+from caboose.analysis.opportunities import told_once
 from caboose.analysis.pieces import Piece, piece_of
 from caboose.analysis.settings import Depth, depth_named
 from caboose.analysis.shown_styles import Shown, ShownStyles, first_mix
-from caboose.analysis.value import Value, Valuer, start_value
+from caboose.analysis.trials import Laboratory
+from caboose.analysis.value import Line, Value, Valuer, start_value
 from caboose.engine.action import Action
 from caboose.engine.record import read_record, replay
 from caboose.engine.state import State
@@ -107,16 +109,20 @@ class Analyst:
         moment = self.moments[number - 1]
         last = before[number - 1]
         value = Value(np.array(last["shares"]), np.array(last["points"]))
-        graded = self.grade(moment, self.shown[number - 1])
+        worth, graded = self.weigh(moment, self.shown[number - 1])
         after = self.moments[number].before if number < len(self.moments) else self.played
-        mix, worth = self.mixes[number], np.array(graded.worth)
-        return piece_of(step_entry(self.valuer, moment, value, after, mix, worth), graded)
+        entry = step_entry(self.valuer, moment, value, after, self.mixes[number], worth)
+        return piece_of(entry, graded)
 
-    def grade(self, moment: Moment, shown: Shown) -> Grade:
-        """The grade of a decision, from its seat's view alone."""
-        view, seat = moment.before.view(moment.seat), moment.seat
-        legal, room = moment.before.legal_actions(seat), self.valuer.room
-        return grade(view, legal, moment.action.number, self.depth, self.seed, room, shown)
+    def weigh(self, moment: Moment, shown: Shown) -> tuple[Line, Grade | None]:
+        """What a decision brought, for the ledger, and its grade; from its seat's view alone."""
+        view, legal = moment.before.view(moment.seat), moment.before.legal_actions(moment.seat)
+        played, depth = moment.action.number, self.depth
+        if len(legal) == 1:
+            return np.zeros(self.played.game.seats), grade(view, legal, played, depth, self.seed)
+        worlds = Laboratory(view, self.seed, self.valuer.room)
+        graded = grade(view, legal, played, depth, self.seed, worlds) if depth.is_graded else None
+        return worth_of(worlds, played, shown, depth.reference_look), graded
 
     def write(self, names: list[str], pieces: list[Piece]) -> Analysis:
         """The whole analysis."""
@@ -130,5 +136,5 @@ class Analyst:
             made_by=value_hash(),
             start=self.start.shares.tolist(),
             start_points=self.start.points.tolist(),
-            pieces=pieces,
+            pieces=told_once(pieces),
         )

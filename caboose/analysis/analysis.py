@@ -7,12 +7,13 @@ from functools import cache, cached_property
 from typing import Any
 
 from caboose.analysis.accuracy import game_accuracy, level_of, mean_error
+from caboose.analysis.grading import Grade
 from caboose.analysis.ledger import Sum
 from caboose.analysis.pieces import Piece
 from caboose.analysis.settings import KEY_MOMENTS
 from caboose.engine.compiled import sources_digest
 
-FORMAT = "caboose analysis 1"
+FORMAT = "caboose analysis 2"
 
 
 @cache
@@ -29,7 +30,7 @@ class Summary:
     accuracy: float | None  # 0 to 100; None without a decision that counts
     level: str | None
     decisions: int  # that count
-    mean_error: float | None  # points of win share for each of them
+    mean_error: float | None  # hundredths of a usual margin that a free decision loses
     lost: float  # points of win share, all errors together
     points_lost: float  # points of lead
     marks: dict[str, int]
@@ -78,10 +79,10 @@ class Analysis:
         """The decisions of a seat that count."""
         return [p for p in self.pieces if p.seat == seat and p.grade and p.grade.is_counted]
 
-    def brought(self, seat: int) -> list[float]:
-        """What each free decision of a seat brought, in hundredths of a usual margin."""
+    def free(self, seat: int) -> list[Grade]:
+        """The grades of a seat's decisions at which there was a choice."""
         grades = [p.grade for p in self.pieces if p.seat == seat and p.grade]
-        return [100 * g.worth_lead / g.spread for g in grades if not g.is_forced]
+        return [grade for grade in grades if not grade.is_forced]
 
     @cached_property
     def summaries(self) -> list[Summary]:
@@ -96,9 +97,9 @@ class Analysis:
         return Summary(
             seat=seat,
             accuracy=game_accuracy(errors, [grade.candidates[0].share for grade in grades]),
-            level=level_of(self.brought(seat)),
+            level=level_of([grade.margin_brought for grade in self.free(seat)]),
             decisions=len(grades),
-            mean_error=mean_error(errors),
+            mean_error=mean_error(self.free(seat)),
             lost=sum(errors),
             points_lost=sum(grade.points for grade in grades),
             marks={mark: marks.count(mark) for mark in ("blunder", "mistake", "inaccuracy")},

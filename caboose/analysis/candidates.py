@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from caboose.analysis.trials import Way
+from caboose.boards import Board
+from caboose.engine.action import Action
 from caboose.engine.compiled import compiled
 from caboose.engine.numbering import ACTIONS
 from caboose.engine.rules.turn import legal_mask
@@ -40,6 +42,15 @@ def own_ways(kit: Kit, view: View) -> list[Way]:
     """What each style does itself, and goes on with."""
     seat = view.own_seat()
     return [Way(choose_in(kit, view.array, 0, seat, style, 0), style) for style in STYLES]
+
+
+def are_alike(board: Board, one: Action, other: Action) -> bool:
+    """Are two actions the same, or claims of two routes that differ in name alone?"""
+    if None in (one.route, other.route):
+        return one == other
+    routes = {route.id: route for route in board.routes}
+    first, second = (routes[str(action.route)] for action in (one, other))
+    return (first.cities, first.color) == (second.cities, second.color)
 
 
 def candidates(kit: Kit, view: View, played: int | None) -> list[int]:

@@ -8,13 +8,12 @@ measured once more.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
-
-from caboose.analysis.candidates import candidates, own_ways
-from caboose.analysis.futures import REFERENCE, Room
+from caboose.analysis.candidates import are_alike, candidates, own_ways
+from caboose.analysis.futures import REFERENCE
 from caboose.analysis.kinds import kind_of
 from caboose.analysis.settings import (
     CLOSER,
@@ -25,7 +24,6 @@ from caboose.analysis.settings import (
     Depth,
     mark_of,
 )
-from caboose.analysis.shown_styles import Shown
 from caboose.analysis.tally import Arm, Comparison, Tally, compare, leads
 from caboose.analysis.trials import Laboratory, Way
 from caboose.engine.action import Action
@@ -49,9 +47,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Grade:
-    """What a decision was worth; nothing in it depends on what the seat could not see, but `worth`,
-    which is for the ledger and knows how all seats have been seen to play.
-    """
+    """What a decision was worth; nothing in it depends on what the seat could not see."""
 
     at: int  # actions before it
     seat: int
@@ -65,14 +61,24 @@ class Grade:
     mark: str | None
     kind: str | None
     is_forced: bool
-    is_counted: bool  # neither forced nor among equals
+    is_counted: bool  # neither forced nor among equals, nor the same opportunity again
     reference: str  # what the reference player would have done
-    worth: list[float]  # by seat: shares of the win that the move, and the style it shows, brought
-    worth_error: float  # standard error of the mover's
     worth_lead: float  # points of lead beyond what the reference player's move brings
     spread: float  # of the lead between worlds: what a point is worth in this game
     candidates: list[Candidate]  # the best first, the played one among them
     facts: dict[str, Any]  # what the sentences need
+    turns_missed: int = 0  # at which the opportunity that is told here was missed
+    same_as: int | None = None  # actions before the decision where this opportunity is told
+
+    @property
+    def margin_lost(self) -> float:
+        """Points of lead that were lost, in hundredths of a usual margin."""
+        return 100 * self.points / self.spread
+
+    @property
+    def margin_brought(self) -> float:
+        """Points of lead beyond the reference player's, in hundredths of a usual margin."""
+        return 100 * self.worth_lead / self.spread
 
 
 def grade(
@@ -81,16 +87,12 @@ def grade(
     played: int | None,
     depth: Depth,
     seed: int | str,
-    room: Room | None = None,
-    shown: Shown | None = None,
+    worlds: Laboratory | None = None,
 ) -> Grade:
-    """Grade a decision, or say what would be best if nothing was played yet.
-
-    `shown` says what the moves of the seat have shown of its style, for the ledger.
-    """
+    """Grade a decision, or say what would be best if nothing was played yet."""
     if len(legal) == 1:
         return _forced(view, legal[0], played)
-    return Cascade(view, legal, played, depth, Laboratory(view, seed, room)).grade(shown)
+    return Cascade(view, legal, played, depth, worlds or Laboratory(view, seed)).grade()
 
 
 def beyond_error(difference: float, error: float) -> float:
@@ -99,14 +101,13 @@ def beyond_error(difference: float, error: float) -> float:
 
 
 def _forced(view: View, only: Action, played: int | None) -> Grade:
-    text, seats = only.text, view.game.seats
+    text = only.text
     return Grade(
         at=int(view.fields.actions), seat=view.own_seat(), phase=view.phase,
         played=None if played is None else text, best=text,
         error=0.0, error_error=0.0, points=0.0, points_error=0.0, mark=None, kind=None,
-        is_forced=True, is_counted=False, reference=text, worth=[0.0] * seats,
-        worth_error=0.0, worth_lead=0.0, spread=1.0, candidates=[],
-        facts={},
+        is_forced=True, is_counted=False, reference=text, worth_lead=0.0, spread=1.0,
+        candidates=[], facts={},
     )  # fmt: skip
 
 
@@ -129,19 +130,27 @@ class Compared:
         return self.found.error
 
     @property
-    def beyond_trust(self) -> float:
-        """The points that it loses beyond those for which nobody should leave it."""
-        return self.found.points_lost(self.seat) - self.trust
+    def lost(self) -> float:
+        """The points that it loses, a win counting as some more of them."""
+        return self.found.points_lost(self.seat)
 
     @property
     def is_trusted(self) -> bool:
         """Is it what a style does itself, and the other one not better by enough?"""
-        return self.trust > 0 and self.beyond_trust <= 0
+        return self.trust > 0 and self.lost <= self.trust
 
     @property
     def is_error(self) -> bool:
         """Does it surely lose something?"""
         return not self.is_trusted and beyond_error(self.share, self.error) > 0
+
+
+def speaks_most(ways: Iterable[Compared]) -> Compared:
+    """The way of the played move by which it is judged: one that is trusted, or its best one.
+
+    Trust excuses a way or it does not; it must not put a worse way in the place of a better one.
+    """
+    return min(ways, key=lambda way: (not way.is_trusted, way.lost))
 
 
 class Cascade:
@@ -160,17 +169,19 @@ class Cascade:
         self.seat = view.own_seat()
         self.tally = Tally([Way(move, style) for move in self.moves for style in STYLES], self.seat)
 
-    def grade(self, shown: Shown | None) -> Grade:
+    def grade(self) -> Grade:
         """Look three times, and write down what was seen."""
         self.look(list(self.tally.arms), self.depth.first_look)
         self.ways = self._best_ways(list(self.tally.arms))
         is_near_equal = self.is_near_equal()
         best = self.closer_look()
-        compared = None
-        if self.played is not None and best.move != self.played:
+        move, compared = best.move, None
+        if self.played is not None and self.is_same(move, self.played):
+            move = self.played
+        elif self.played is not None:
             compared = self.last_look(best, self.played_ways(self.played))
-        graded = self._write(best.move, compared, is_near_equal)
-        return replace(graded, **self.for_ledger(shown), worth_lead=self.beyond_reference())
+        graded = self._write(move, compared, is_near_equal)
+        return replace(graded, worth_lead=self.beyond_reference())
 
     def look(self, ways: list[Way], worlds: int) -> None:
         """Try some ways in new worlds."""
@@ -205,9 +216,15 @@ class Cascade:
         self.ways |= self._best_ways(close)
         return self.tally.ranking(close)[0]
 
+    def is_same(self, one: int, other: int) -> bool:
+        """Are two moves the same but in name?"""
+        return are_alike(self.view.game.edition.board, self.actions[one], self.actions[other])
+
     def played_ways(self, move: int) -> list[Way]:
         """The ways that speak for a move: its best one, and what a style does itself."""
-        return list(dict.fromkeys([self.ways[move], *(w for w in self.own if w.move == move)]))
+        same = [other for other in self.moves if self.is_same(other, move)]
+        own = [way for way in self.own if way.move in same]
+        return list(dict.fromkeys([*(self.ways[other] for other in same), *own]))
 
     def last_look(self, best: Way, played: list[Way]) -> Compared:
         """Compare the played move with the best one in new worlds; soon, if nothing is there."""
@@ -232,27 +249,17 @@ class Cascade:
     def compare(self, best: Way, played: list[Way], looks: int) -> Compared:
         """The best way against that way of the played move which speaks most for it."""
         arm = self.tally.arms[best]
-        all_of_them = [
+        return speaks_most(
             Compared(compare(arm, self.tally.arms[way], looks), self.seat, self.trust_in(way, best))
             for way in played
-        ]
-        return min(all_of_them, key=lambda compared: compared.beyond_trust)
+        )
 
     def trust_in(self, way: Way, best: Way) -> float:
         """The points that another way must bring more than this one."""
-        if way not in self.own or best in self.own:
+        if not self.depth.is_trusting or way not in self.own or best in self.own:
             return 0.0
         is_city = self.view.game.edition.trains < CITY_TRAINS
         return TRUST if is_city else COUNTRY_TRUST
-
-    def for_ledger(self, shown: Shown | None) -> dict[str, Any]:
-        """What the decision changes, as the ledger needs it: the move, and what it shows."""
-        if self.played is None or shown is None:
-            return {}
-        trials = self.worlds.try_shown(self.played, shown, self.depth.reference_look)
-        change = trials.shares[:, 0] - trials.shares[:, 1]
-        error = float(change[:, self.seat].std() / np.sqrt(len(change)))
-        return {"worth": change.mean(axis=0).tolist(), "worth_error": error}
 
     def beyond_reference(self) -> float:
         """The lead that the played move brings beyond the reference player's, who then goes on."""
@@ -268,7 +275,6 @@ class Cascade:
         return self.tally.arms[self.ways[move]]
 
     def _write(self, best: int, compared: Compared | None, is_near_equal: bool) -> Grade:
-        seats = self.view.game.seats
         is_error = compared is not None and compared.is_error
         if compared is not None and compared.share <= 0:
             assert self.played is not None
@@ -291,8 +297,6 @@ class Cascade:
             is_forced=False,
             is_counted=is_error or not is_near_equal,
             reference=self.actions[self.reference].text,
-            worth=[0.0] * seats,
-            worth_error=0.0,
             worth_lead=0.0,
             spread=self.tally.spread,
             candidates=self._candidates(best),
@@ -309,26 +313,40 @@ class Cascade:
     def _kind(self, best: int, compared: Comparison | None) -> str:
         assert self.played is not None
         assert compared is not None
-        return kind_of(self.view, self.actions[self.played], self.actions[best], compared)
+        played, wanted = self.actions[self.played], self.actions[best]
+        return kind_of(self.view, played, wanted, compared, self._taken(wanted.route))
+
+    def _taken(self, route: str | None) -> float:
+        """How often others take a route, or its twin, after the played move."""
+        if route is None or self.played is None:
+            return 0.0
+        routes, arm = self.view.game.edition.board.routes, self.arm(self.played)
+        either = [i for i, one in enumerate(routes) if route in (one.id, one.twin)]
+        return max(float(arm.lost[i]) for i in either) / arm.worlds
 
     def _candidates(self, best: int) -> list[Candidate]:
         """The best first, then those with a closer look: few worlds flatter some of the rest."""
+        told = [self._candidate(move, self.arm(best)) for move in self.moves]
 
-        def place(move: int) -> tuple[bool, bool, float]:
-            arm = self.arm(move)
-            return move != best, arm.worlds <= self.depth.first_look, -arm.share
+        def place(candidate: Candidate) -> tuple[bool, bool, float]:
+            is_glanced_at = candidate.worlds <= self.depth.first_look
+            return candidate.action != self.actions[best].text, is_glanced_at, -candidate.share
 
-        return [self._candidate(move) for move in sorted(self.moves, key=place)]
+        return sorted(told, key=place)
 
-    def _candidate(self, move: int) -> Candidate:
-        arm = self.arm(move)
+    def _candidate(self, move: int, best: Arm) -> Candidate:
+        """A move beside the best one: what it lost to it in their common worlds.
+
+        Its own worlds alone may be friendlier to all moves than those the best one saw later.
+        """
+        arm, beside = self.arm(move), best.first(self.arm(move).worlds)
         kept = self._kept(move)
         return Candidate(
             action=self.actions[move].text,
-            share=arm.share,
+            share=min(1.0, max(0.0, best.share + arm.share - beside.share)),
             share_error=arm.share_error,
-            score=arm.score,
-            lead=arm.lead,
+            score=best.score + arm.score - beside.score,
+            lead=best.lead + arm.lead - beside.lead,
             worlds=arm.worlds,
             tickets=[[ticket, float(arm.done[ticket]) / arm.worlds] for ticket in kept],
         )
@@ -352,9 +370,7 @@ class Cascade:
         }
         route = self.actions[best].route
         if route is not None:
-            number = self.view.game.notation.route_number(route)
-            other = self.arm(self.played)
-            facts["taken"] = float(other.lost[number]) / other.worlds
+            facts["taken"] = self._taken(route)
         return facts
 
     def _odds(self, move: int, ticket: int) -> float | None:

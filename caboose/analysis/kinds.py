@@ -18,11 +18,12 @@ KINDS = (
     "block_missed",
     "tempo",
 )
+WANTED = 0.25  # a route that others take so often is in somebody's way if one takes it oneself
 END_IS_NEAR = 6  # trains above those that begin the final round: one long route away
 
 
-def kind_of(view: View, played: Action, best: Action, compared: Comparison) -> str:
-    """The kind of an error."""
+def kind_of(view: View, played: Action, best: Action, compared: Comparison, taken: float) -> str:
+    """The kind of an error; `taken` says how often others take the best route, if it is one."""
     if played.kind == "keep":
         return "tickets_kept"
     if played.kind == "pay":
@@ -31,7 +32,7 @@ def kind_of(view: View, played: Action, best: Action, compared: Comparison) -> s
         return "tempo" if is_end_near(view) else "tickets_drawn"
     if best.kind == "tickets":
         return "tickets_not_drawn"
-    if best.kind == "claim" and is_block(view, compared):
+    if best.kind == "claim" and taken >= WANTED and is_block(view, compared):
         return "block_missed"
     return _kind_of_turn(view, played, best)
 

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from caboose.analysis.moments import Moment
-from caboose.analysis.shown_styles import Mix
+from caboose.analysis.shown_styles import Mix, Shown
+from caboose.analysis.trials import Laboratory
 from caboose.analysis.value import Line, Value, Valuer, nothing
 from caboose.engine.state import State
 
@@ -70,6 +71,13 @@ def deal_entry(start: Value, after: Value) -> Entry:
     """The deal is luck of the cards and nothing else."""
     seats = len(start.shares)
     return Entry(0, None, None, after - start, nothing(seats), np.zeros(seats), after)
+
+
+def worth_of(laboratory: Laboratory, played: int, shown: Shown, worlds: int) -> Line:
+    """Shares of the win that a move, and the style it shows, bring: by what the mover can know."""
+    shares = laboratory.try_shown(played, shown, worlds).shares
+    change: Line = (shares[:, 0] - shares[:, 1]).mean(axis=0)
+    return change
 
 
 def step_entry(

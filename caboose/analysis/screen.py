@@ -72,7 +72,7 @@ def sums_table(analysis: Analysis) -> Table:
 
 def summary_table(analysis: Analysis) -> Table:
     """How well each seat played."""
-    table = Table("player", "accuracy", "level", "lost a decision", "marks", "without luck")
+    table = Table("player", "accuracy", "level", "mean error", "marks", "without luck")
     for summary in analysis.summaries:
         told = summary.accuracy, summary.mean_error
         accuracy, error = ("–" if number is None else f"{number:.1f}" for number in told)

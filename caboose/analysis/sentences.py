@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from caboose.analysis.grading import Grade
+from caboose.analysis.kinds import WANTED
 from caboose.boards import Edition
 
-MANY = 0.25  # a route that others take so often was in danger
 CHANGED = 0.12  # the chance of a ticket must differ so much to explain something
 MOST_REASONS = 2
 LEAST_POINTS = 1.0  # fewer are not worth a sentence
@@ -23,7 +23,8 @@ CODES = (
         "tickets_kept", "tickets_drawn", "tickets_not_drawn", "draw", "claim_too_early",
         "claim_too_late", "wrong_route", "payment", "block_missed", "tempo",
     )),
-    "route_taken", "ticket_unlikely", "ticket_likelier", "ticket_less_likely", "points",
+    "stayed_open", "same_opportunity", "route_taken",
+    "ticket_unlikely", "ticket_likelier", "ticket_less_likely", "points",
 )  # fmt: skip
 
 
@@ -39,19 +40,28 @@ def sentences(grade: Grade, offer: list[int], edition: Edition) -> list[Sentence
     """What is to be said about an error; `offer` holds the tickets that were offered then."""
     if grade.kind is None:
         return []
+    values = {"played": grade.played, "best": grade.best, "offer": offer}
+    kind = Sentence(f"kind_{grade.kind}", values)
+    if grade.same_as is not None:
+        return [Sentence("same_opportunity", {"at": grade.same_as}), kind]
     first = Sentence(
         "error",
         {"mark": grade.mark, "error": round(grade.error, 1), "points": round(grade.points, 1)},
     )
-    values = {"played": grade.played, "best": grade.best, "offer": offer}
-    return [first, Sentence(f"kind_{grade.kind}", values), *_reasons(grade, edition)]
+    return [first, kind, *_stayed_open(grade), *_reasons(grade, edition)]
+
+
+def _stayed_open(grade: Grade) -> list[Sentence]:
+    """That the opportunity was missed at other turns, too."""
+    turns = grade.turns_missed
+    return [Sentence("stayed_open", {"turns": turns})] if turns > 1 else []
 
 
 def _reasons(grade: Grade, edition: Edition) -> list[Sentence]:
     """Why, as far as the worlds tell it: what others take, which tickets come to nothing."""
     told = []
     taken = grade.facts.get("taken", 0.0)
-    if taken >= MANY:
+    if taken >= WANTED:
         route = grade.best.removeprefix("claim ")
         told.append(Sentence("route_taken", {"route": route, "share": round(taken, 2)}))
     changes = sorted(

@@ -41,11 +41,17 @@ class Depth:
     name: str
     futures: int  # in which every true position is played out
     deals: int  # over which the value of a seat before the deal is the mean
-    first_look: int  # worlds in which every move is tried, with every style to go on in
+    first_look: int  # worlds in which every move is tried, in every style; 0: nothing is graded
     closer_look: int  # worlds for those that may still be the best, chosen by the first look
     last_look: int  # worlds in which the played move and the best one are compared
     reference_look: int  # worlds in which the played move and the reference player's are compared
     confirm_look: int = 0  # new worlds in which what would get a mark must show itself again
+    is_trusting: bool = True  # is what a style does itself an error only if it loses enough?
+
+    @property
+    def is_graded(self) -> bool:
+        """Are decisions graded, or does the ledger alone matter?"""
+        return self.first_look > 0
 
 
 DEPTHS = {

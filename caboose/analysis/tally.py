@@ -36,6 +36,11 @@ class Arm:
         """In how many worlds it was tried."""
         return sum(len(block) for block in self.shares)
 
+    def first(self, worlds: int) -> Arm:
+        """What came of it in the first so many worlds."""
+        shares, points = np.concatenate(self.shares), np.concatenate(self.points)
+        return Arm(self.seat, [shares[:worlds]], [points[:worlds]])
+
     @property
     def share(self) -> float:
         """The mover's share of the wins."""

@@ -49,7 +49,7 @@ def tell_grade(grade: Grade, moment: Moment) -> dict[str, Any]:
     said = sentences(grade, view.offer, view.game.edition)
     names = (
         "phase", "played", "best", "reference", "error", "error_error", "points", "points_error",
-        "mark", "kind", "is_counted",
+        "mark", "kind", "is_counted", "turns_missed", "same_as",
     )  # fmt: skip
     return {
         **{name: _short(getattr(grade, name)) for name in names},

@@ -55,6 +55,11 @@ class Words:
         """A route by the names of its cities."""
         return "–".join(self.cities[city] for city in self.routes[route].cities)
 
+    def color(self, claim: str) -> str:
+        """The color of the route that an action claims; "any color" if it is gray."""
+        color = self.routes[claim.removeprefix("claim ")].color
+        return "any color" if color == "gray" else color
+
     def ticket(self, ticket: int) -> str:
         """A ticket by the names of its cities."""
         return "–".join(self.cities[city] for city in self.edition.tickets[ticket].cities)
@@ -95,6 +100,11 @@ class Words:
         if sentence.code == "route_taken":
             share, route = percent(said["share"]), self.route(said["route"])
             return f"In {share} of such games somebody else takes {route}."
+        if sentence.code == "stayed_open":
+            turns = said["turns"]
+            return f"It was missed at {turns} turns; here that cost most, and it counts once."
+        if sentence.code == "same_opportunity":
+            return f"The same opportunity was missed here that counts at action {said['at'] + 1}."
         if sentence.code == "points":
             return _points(said)
         return self._ticket(sentence.code, said)
@@ -103,6 +113,8 @@ class Words:
         """What was played, and what was best."""
         played = self.action(said["played"], said["offer"])
         best = self.action(said["best"], said["offer"])
+        if played == best:  # the two routes of a double one
+            played, best = (f"{played} ({self.color(said[move])})" for move in ("played", "best"))
         told = form.format(played=played, best=best)
         return told[0].upper() + told[1:]
 

@@ -96,8 +96,25 @@ else:
         folder = cache_folder(room_of(function.__module__))
         if folder is not None:
             numba.config.CACHE_DIR = str(folder)
-        translate = numba.njit(cache=folder is not None, nogil=True, error_model="numpy")
-        return translate(function)  # type: ignore[no-any-return]
+        translate = numba.njit(
+            cache=folder is not None, nogil=True, error_model="numpy", no_cfunc_wrapper=True
+        )
+        return _once_for_all_numbers(translate(function))  # type: ignore[no-any-return]
+
+    def _once_for_all_numbers(rule: Any) -> Any:
+        """Keep Numba from compiling a rule again for each constant that others call it with.
+
+        Small rules are put into their callers anyway, and their constants with them.
+        """
+        template_for = rule.get_call_template
+        kind_of = types.unliteral  # type: ignore[attr-defined]
+
+        def template_for_kinds(arguments: Any, named: Any) -> Any:
+            kinds = [kind_of(constant) for constant in arguments]
+            return template_for(kinds, {name: kind_of(named[name]) for name in named})
+
+        rule.get_call_template = template_for_kinds
+        return rule
 
     @intrinsic  # type: ignore[untyped-decorator]
     def wide(context: Any, number: Any) -> Any:

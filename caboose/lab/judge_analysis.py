@@ -16,6 +16,7 @@ import argparse
 import json
 import signal
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -38,10 +39,12 @@ from caboose.lab.played import replay_game
 from caboose.players import make_player
 from caboose.players.policies import POLICIES
 
-FOLDER = Path("results/analysis")
-# The sum closes and luck is fair however few futures are looked at; few make many games possible.
-GLANCE = Depth("glance", futures=6, deals=200, first_look=1, closer_look=2, last_look=4,
-               reference_look=6)  # fmt: skip
+FOLDER, LADDERS = Path("results/analysis"), Path("results/ladder")
+# The sum closes and luck is fair however few futures are looked at, and without any grade; few make
+# many games possible.
+LEDGER = Depth("ledger", futures=8, deals=200, first_look=0, closer_look=0, last_look=0,
+               reference_look=8)  # fmt: skip
+DOUBTING = replace(DEPTHS["deep"], name="doubting", is_trusting=False)  # what playouts say alone
 LADDER = ("signalman:rollouts=400", "express", "planner", "tourist", "one_step", "route_focused",
           "hungry", "biggest", "random")  # fmt: skip
 GRADED = ("london", "usa")  # where grades are judged, with two seats
@@ -81,7 +84,7 @@ def judge_luck(games: int, seed: int, _: Sequence[str] = ()) -> dict[str, Any]:
     for number, (edition, seats) in enumerate(until_stopped(_turn(tables(), games))):
         rng = Random(f"luck {seed} {number}")
         state = played(edition, rng.choices(POLICIES, k=seats), rng.randrange(1 << 40))
-        sums = analyse(state, GLANCE, seed=rng.randrange(1 << 40)).sums
+        sums = analyse(state, LEDGER, seed=rng.randrange(1 << 40)).sums
         gaps.append(max(abs(told.gap) for told in sums))
         lucks.append([told.luck for told in sums])
         unknowns.append([told.unknown for told in sums])
@@ -190,12 +193,13 @@ def reliability(rows: Sequence[Prediction]) -> dict[str, Any]:
     """Bias, Brier score beside others, and the deciles; moments of one game are no two games."""
     said, plain, won = (np.array(c) for c in zip(*(row[-3:] for row in rows), strict=True))
     constant = np.array([1 / row.seats for row in rows])
+    games = np.array([row.game for row in rows])
     deciles = []
     for low in range(10):
         inside = (said >= low / 10) & ((said < (low + 1) / 10) | (low == 9))
         if inside.any():
             gap = 100 * float(said[inside].mean() - won[inside].mean())
-            error = 100 * float((won - said)[inside].std() / np.sqrt(inside.sum()))
+            error = 100 * clustered_error((said - won)[inside], games[inside])
             deciles.append({"from": low / 10, "rows": int(inside.sum()), "bias": gap,
                             "error": error})  # fmt: skip
     return {
@@ -207,11 +211,21 @@ def reliability(rows: Sequence[Prediction]) -> dict[str, Any]:
     }
 
 
+def clustered_error(values: Any, games: Any) -> float:
+    """The standard error of a mean of values that are alike within a game."""
+    _, game = np.unique(games, return_inverse=True)
+    sums = np.bincount(game, values - values.mean())
+    return float(np.sqrt((sums**2).sum()) / len(values))
+
+
 # --- grades ---------------------------------------------------------------------------------------
 
 
 def judge_planted(games: int, seed: int, editions: Sequence[str] = GRADED) -> dict[str, Any]:
-    """Plant mistakes that a deep look says lose enough, and count those a standard look finds."""
+    """Plant mistakes that a deep look says lose enough, and count those a standard look finds.
+
+    The deep look does not trust in what a style does itself, so what trust hides counts as missed.
+    """
     planted, rng = [], Random(f"planted {seed}")
     for number in range(games):
         edition = editions[number % len(editions)]
@@ -224,7 +238,7 @@ def judge_planted(games: int, seed: int, editions: Sequence[str] = GRADED) -> di
 
 
 def plant(moment: Moment, rng: Random) -> list[tuple[float, float]]:
-    """One move that loses enough, if there is one: what a deep look and a standard look say."""
+    """One move that loses enough, if there is one: what both looks say."""
     seat, state = moment.seat, moment.before
     legal, view = state.legal_actions(seat), state.view(seat)
     if len(legal) == 1:
@@ -236,7 +250,7 @@ def plant(moment: Moment, rng: Random) -> list[tuple[float, float]]:
         return []
     numbers = {action.text: action.number for action in legal}
     move = numbers[rng.choice(bad)]
-    truth = grade(view, legal, move, DEPTHS["deep"], f"truth {rng.random()}").error
+    truth = grade(view, legal, move, DOUBTING, f"truth {rng.random()}").error
     if truth < PLANTED:
         return []
     return [(truth, grade(view, legal, move, DEPTHS["standard"], 0).error)]
@@ -249,7 +263,35 @@ def judge_bots(games: int, seed: int, editions: Sequence[str] = GRADED) -> dict[
         for edition in editions
         for bot in LADDER
     ]
-    return {"games": games, "depth": "quick", "bots": rows}
+    return {
+        "games": games,
+        "depth": "quick",
+        "rank correlation": {edition: in_order(edition, rows) for edition in editions},
+        "bots": rows,
+    }
+
+
+def in_order(edition: str, rows: Sequence[dict[str, Any]]) -> dict[str, float]:
+    """How well each measure orders the bots of an edition as the published ladder does."""
+    here = [row for row in rows if row["edition"] == edition]
+    strengths = [strength(edition, row["bot"]) for row in here]
+    signs = {"mean error": -1, "win share lost": -1, "brought": 1}
+    return {
+        name: rank_correlation(strengths, [sign * row[name]["mean"] for row in here])
+        for name, sign in signs.items()
+    }
+
+
+def strength(edition: str, bot: str) -> float:
+    """The rating of a bot on the published ladder; those that search stand above all others."""
+    lines = json.loads((LADDERS / f"{edition}_2.json").read_text("utf-8"))["lines"]
+    return float({line["bot"]: line["elo"] for line in lines}.get(bot, np.inf))
+
+
+def rank_correlation(one: Sequence[float], other: Sequence[float]) -> float:
+    """Spearman's: 1 if both are in the same order."""
+    ranks = [np.argsort(np.argsort(values)) for values in (one, other)]
+    return float(np.corrcoef(ranks[0], ranks[1])[0, 1])
 
 
 def judge_strongest(games: int, seed: int, editions: Sequence[str] = GRADED) -> dict[str, Any]:
@@ -283,9 +325,9 @@ def bot_figures(grades: list[Grade], games: int) -> dict[str, Any]:
         "decisions": len(grades),
         "counted": len(counted),
         "flagged": sum(grade.mark is not None for grade in grades) / len(grades),
-        "mean error": mean_and_error([grade.error for grade in counted]),
-        "points lost": mean_and_error([grade.points for grade in free]),
-        "brought": mean_and_error([100 * grade.worth_lead / grade.spread for grade in free]),
+        "mean error": mean_and_error([g.margin_lost for g in free if g.same_as is None]),
+        "win share lost": mean_and_error([grade.error for grade in counted]),
+        "brought": mean_and_error([grade.margin_brought for grade in free]),
         "points brought a game": sum(grade.worth_lead for grade in free) / games,
     }
 

@@ -9,9 +9,14 @@ import pytest
 
 from caboose import Game
 from caboose.analysis import grade_position, grading, tally
+from caboose.analysis.candidates import are_alike
 from caboose.analysis.grading import grade
+from caboose.analysis.kinds import kind_of
+from caboose.analysis.sentences import Sentence
 from caboose.analysis.settings import DEPTHS, mark_of
+from caboose.analysis.trials import Laboratory
 from caboose.analysis.words import Words
+from caboose.engine.action import Action
 from caboose.players import make_player
 from tests.analysis.conftest import GLANCE
 from tests.support.games.scramble import scramble
@@ -77,7 +82,7 @@ def test_throwing_away_a_won_game_is_a_blunder():
     graded = grade(state.view(0), list(legal.values()), legal["draw deck"].number,
                    DEPTHS["quick"], 1)  # fmt: skip
     assert graded.mark == "blunder"
-    assert graded.kind in ("tempo", "block_missed")
+    assert graded.kind == "tempo", "nobody else would take that route"
     assert graded.best in claims
     assert graded.error > 50
 
@@ -142,6 +147,67 @@ def test_what_would_get_a_mark_is_measured_again_in_new_worlds_that_alone_count(
             assert told.error in (0.0, pytest.approx(100 * one.share))
             assert told.error_error == pytest.approx(100 * one.error)
     assert confirmed >= 2
+
+
+def test_a_move_that_few_worlds_have_seen_is_told_beside_the_best_in_those():
+    """Worlds in which everything wins would put it above a best move that saw others, too."""
+    for state, _ in positions("london", 2, 3):
+        legal = state.legal_actions()
+        if len(legal) > 4 and state.phase == "turn":
+            worlds = Laboratory(state.view(state.seat), 1)
+            looked = grading.Cascade(state.view(state.seat), legal, None, GLANCE, worlds)
+            looked.grade()
+            best = looked.arm(looked.moves[0])
+            best.shares.append(best.shares[0] * 0)  # later worlds in which nobody wins
+            best.points.append(best.points[0])
+            other = looked.moves[1]
+            gap = best.first(GLANCE.first_look).share - looked.arm(other).first(3).share
+            told = looked._candidate(other, best)
+            if looked.arm(other).worlds == GLANCE.first_look:
+                assert told.share == pytest.approx(max(0.0, best.share - gap))
+                return
+    pytest.fail("no position with a move that was only glanced at")
+
+
+def test_twins_are_told_apart_by_their_color():
+    words = Words(Game("usa", 2).edition)
+    twins = [r for r in words.edition.board.routes if r.twin and r.color != "gray"][:2]
+    values = {"played": f"claim {twins[0].id}", "best": f"claim {twins[1].id}", "offer": []}
+    told = words.say(Sentence("kind_wrong_route", values))
+    assert all(f"({route.color})" in told for route in twins)
+
+
+def test_a_block_is_missed_only_where_others_want_the_route():
+    """What costs another dearly because the game ends then stands in nobody's way."""
+    view = last_turn().view(0)
+    played, best = Action(0, "draw deck", "draw"), Action(1, "claim x", "claim", route="x")
+    costly = tally.Comparison(np.zeros(2), np.array([1.0, -20.0]), 0.01, 21.0, 0.1, 100)
+    kinds = [kind_of(view, played, best, costly, taken) for taken in (0.0, 0.6)]
+    assert kinds == ["tempo", "block_missed"]
+
+
+def test_either_of_two_routes_that_are_alike_is_the_same_move():
+    """Gray twins differ in name alone; those of two colors do not."""
+    board = Game("usa", 2).edition.board
+    claims = {r.id: Action(0, f"claim {r.id}", "claim", route=r.id) for r in board.routes}
+    for route in (route for route in board.routes if route.twin):
+        one, twin = claims[route.id], claims[str(route.twin)]
+        assert are_alike(board, one, one)
+        assert are_alike(board, one, twin) == (route.color == "gray")
+        assert not are_alike(board, one, claims["denver-omaha"])
+
+
+def test_trust_in_a_worse_way_of_going_on_does_not_hide_a_better_one():
+    """A move is worth what its best way is worth, if no way of it is trusted."""
+
+    def way(lead, trust):
+        found = tally.Comparison(np.zeros(2), np.zeros(2), 0.001, lead, 0.01, 1000)
+        return grading.Compared(found, 0, trust)
+
+    best, own = way(1.9, 0.0), way(4.0, 3.0)
+    assert grading.speaks_most([best, own]) is best
+    trusted = way(2.9, 3.0)
+    assert grading.speaks_most([best, trusted]) is trusted
 
 
 def test_what_a_style_does_itself_is_left_only_for_something_that_is_surely_better():

@@ -98,7 +98,7 @@ def test_a_card_that_left_the_row_takes_the_move_with_it(visit: Visit) -> None:
         if color not in ann.last_view()["public"]["face_up"]:
             break
         game.until_turn_of(bob)  # the same color came again, and was taken
-    expect(ann.page.get_by_text(f"Next move cancelled: {color} is gone").first).to_be_visible()
+    expect(ann.page.get_by_text(f"Next move canceled: {color} is gone").first).to_be_visible()
     expect(game.line).to_have_count(0)
     at = bob.at
     bob.page.keyboard.press("d")

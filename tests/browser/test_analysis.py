@@ -6,7 +6,6 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -24,30 +23,22 @@ ZEROS = "0" * 64
 def _quick_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that analyses quickly."""
     folder: Path = tmp_path_factory.mktemp("analysis")
-    yield from run_server(Server(folder, analysis_depth="quick", messages_per_second=1000))
-
-
-def ask(visitor: Visitor, path: str, body: Any = None) -> Any:
-    """Ask the server as the visitor's browser would."""
-    request = visitor.page.request
-    answer = request.get(path) if body is None else request.post(path, data=body)
-    assert answer.ok, answer.text()
-    return answer.json()
+    yield from run_server(Server(folder, analysis_depth="quick"))
 
 
 def finished_game(visitor: Visitor, seed: int) -> str:
     """A game against a bot in which the visitor plays anything, to its end; the table."""
     visitor.go("/")
-    ask(visitor, "/api/guests", {"name": "Ann"})
+    visitor.ask("/api/guests", {"name": "Ann"})
     play = {"edition": "london", "bots": ["driver"], "nonce": ZEROS}
-    path = f"/api/tables/{ask(visitor, '/api/play', play)['table']['id']}"
+    path = f"/api/tables/{visitor.ask('/api/play', play)['table']['id']}"
     rng = random.Random(seed)
     number = 0
-    while (view := ask(visitor, f"{path}/view"))["public"]["phase"] != "over":
+    while (view := visitor.ask(f"{path}/view"))["public"]["phase"] != "over":
         if view["legal"]:
             number += 1
             move = {"cmd_id": f"c{number}", "at": view["at"], "action": rng.choice(view["legal"])}
-            ask(visitor, f"{path}/actions", move)
+            visitor.ask(f"{path}/actions", move)
     return path.rsplit("/", 1)[1]
 
 

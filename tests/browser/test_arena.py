@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.test_axe import faults
-from tests.browser.test_members import claim
+from tests.support.browser.claiming import claim
 from tests.support.browser.fitting import PHONE
 from tests.support.browser.visitor import Visitor
 
@@ -27,7 +27,7 @@ def test_a_member_opens_an_arena_and_two_are_paired(visit: Visit) -> None:
     ann.button("Open the arena").click()
     expect(ann.page.get_by_role("heading", name="Friday night")).to_be_visible()
     ann.button("Join").click()
-    expect(ann.page.get_by_text("You are in.")).to_be_visible()
+    expect(ann.page.get_by_text("You’re in.")).to_be_visible()
     assert faults(ann) == []
     bert.go("/arenas")
     assert faults(bert) == []
@@ -49,13 +49,13 @@ def test_a_member_makes_a_bot_and_sees_its_token_once(visit: Visit) -> None:
     ann = visit(**PHONE)
     claim(ann, "Clementine")
     ann.page.get_by_label("Name of the bot").fill("Clementine's engine")
-    ann.button("Make a bot").click()
-    expect(ann.page.get_by_text("It is shown this once")).to_be_visible()
+    ann.button("Create a bot").click()
+    expect(ann.page.get_by_text("It is shown only once")).to_be_visible()
     assert len(ann.page.locator("code").first.inner_text()) == 32
     assert faults(ann) == []
     ann.go("/me")
     expect(ann.page.get_by_text("Clementine's engine", exact=True)).to_be_visible()
-    expect(ann.page.get_by_text("It is shown this once")).to_have_count(0)
+    expect(ann.page.get_by_text("It is shown only once")).to_have_count(0)
     ann.page.get_by_role("button", name="Remove Clementine's engine").click()
     ann.button("Really remove?").click()
     expect(ann.page.get_by_text("You have no bots yet.")).to_be_visible()

@@ -17,6 +17,7 @@ DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 LYING: dict[str, Any] = PHONE | {"viewport": {"width": 844, "height": 390}}
 LOW: dict[str, Any] = {"viewport": {"width": 844, "height": 390}}  # a low window, with a mouse
 SMALLEST_NAME = 13  # pixels, on a desk
+SMALLEST_SHARE = 0.28  # of the height of any window
 BUTTON_STEP = 1.6  # one press enlarges so many times
 
 # How much of the map's box its cities span, from the first to the last, across and down.
@@ -33,6 +34,8 @@ NAME_SIZE = """() => {
   const names = document.querySelector('.names');
   return parseFloat(names.style.fontSize) * names.getScreenCTM().a;
 }"""
+# How much of the window's height the map has.
+MAP_SHARE = "() => document.querySelector('.map').getBoundingClientRect().height / innerHeight"
 # Cities with a button of the map above them.
 COVERED = """() => [...document.querySelectorAll('[data-city]')].filter((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
@@ -94,6 +97,8 @@ def test_a_small_map_names_every_city_and_hides_none(visit: Visit, shape: dict[s
     ann = visit(**shape)
     ann.play_bots("usa")
     ann.must_decide()
+    expect(ann.page.locator("[data-city]").first).to_be_attached()
+    assert ann.page.evaluate(MAP_SHARE) > SMALLEST_SHARE, "tickets leave room for the map"
     ann.decide()
     ann.must_decide()
     cities = ann.page.locator("[data-city]")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.visitor import Visitor, who_decides
+from tests.support.browser.visitor import Visitor, play_unseen
 
 Visit = Callable[..., Visitor]
 
@@ -61,7 +61,7 @@ def test_every_icon_of_the_table_has_a_name_to_read(visit: Visit) -> None:
 def test_finished_games_lists_my_own_and_home_knows_how_many_bots_there_were(visit: Visit) -> None:
     ann = visit()
     ann.play_bots("london", bots=1)
-    ann.play_to_the_end()
+    play_unseen(ann)
     ann.go("/games")
     mine = ann.page.get_by_role("region", name="Your games")
     expect(mine.get_by_role("listitem")).to_have_count(1)
@@ -79,11 +79,7 @@ def test_a_spectator_is_asked_to_watch_the_rematch(visit: Visit) -> None:
     for one in (ann, bob):
         one.wait_for_table()
     eve.go(ann.page.url)
-    while "over" not in (ann.phase, bob.phase):
-        one = who_decides(ann, bob)
-        one.decide()
-        for other in (ann, bob):
-            other.catch_up(one.at)
+    play_unseen(ann, bob)
     ann.see_score()
     ann.button("Play again").click()
     seats = ann.page.get_by_role("region", name="Seats")

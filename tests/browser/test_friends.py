@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_axe import faults
 from tests.support.browser.claiming import claim
-from tests.support.browser.visitor import Visitor
+from tests.support.browser.visitor import Visitor, play_unseen
 
 Visit = Callable[..., Visitor]
 
@@ -45,7 +45,7 @@ def test_a_friend_is_found_followed_invited_and_sits_down(visit: Visit) -> None:
 def test_a_profile_shows_what_is_switched_on_and_nothing_to_who_is_blocked(visit: Visit) -> None:
     ann, ben = member(visit, "Cordula"), member(visit, "Diethelm")
     ann.play_bots("london")
-    ann.play_to_the_end()
+    play_unseen(ann)
     ben.go("/member/Cordula")
     expect(ben.page.get_by_text("Cordula shows nothing else here.")).to_be_visible()
     ann.go("/me")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.test_axe import faults
-from tests.support.browser.visitor import Visitor
+from tests.support.browser.visitor import Visitor, play_unseen
 
 Visit = Callable[..., Visitor]
 
@@ -18,7 +18,8 @@ def test_a_finished_game_is_found_again_and_adds_to_the_figures(visit: Visit) ->
     ann.go("/me/games")
     expect(ann.page.get_by_text("No finished games yet.")).to_be_visible()
     ann.play_bots("london")
-    ann.play_to_the_end()
+    play_unseen(ann)
+    ann.see_score()
     points = ann.totals()
     ann.go("/me/games")
     rows = ann.page.locator("main").get_by_role("listitem")

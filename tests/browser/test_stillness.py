@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.support.browser.fitting import PHONE
-from tests.support.browser.stillness import GOOD, LAPTOP, shifts, watch
+from tests.support.browser.stillness import GOOD, LAPTOP, club_shifts, shifts, watch
 from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -22,6 +22,12 @@ def test_no_page_moves_while_it_loads(visit: Visit, screen: dict[str, Any]) -> N
     ann = visit(**screen)
     watch(ann)
     assert {page: far for page, far in shifts(ann).items() if far >= GOOD} == {}
+
+
+def test_no_page_of_the_club_moves_while_it_loads(visit: Visit) -> None:
+    ann = visit(**PHONE)
+    watch(ann)
+    assert {page: far for page, far in club_shifts(ann).items() if far >= GOOD} == {}
 
 
 def places(parts: dict[str, Locator]) -> dict[str, Any]:

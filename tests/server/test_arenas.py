@@ -155,7 +155,7 @@ def friday(connection: sa.Connection, owner: Guest, **more: Any) -> str:
 
 
 def status(connection: sa.Connection, arena: str, who: str, now: int) -> str:
-    return arena_pages.stands(connection, arena, who, now).you.status
+    return arena_pages.board(connection, arena, now).seen_by(who).you.status
 
 
 def test_who_does_not_sit_down_pauses_and_the_others_are_paired_again(database: Database) -> None:
@@ -200,13 +200,13 @@ def test_an_arena_that_repeats_begins_again_until_it_is_stopped(database: Databa
         arena = friday(connection, ann, repeats=True)
         assert arenas.is_idle(connection, 0)
         arenas.go_on(connection, end + 1, chat=True)
-        following = arena_pages.stands(connection, arena, None, end + 1).arena.next
+        following = arena_pages.board(connection, arena, end + 1).arena.next
         assert following is not None
-        line = arena_pages.stands(connection, following, None, end + 1).arena
+        line = arena_pages.board(connection, following, end + 1).arena
         assert (line.status, line.starts_at, line.ends_at) == ("running", end + 1, 2 * end + 1)
         arenas.stop_repeating(connection, following, ann)
         arenas.go_on(connection, 3 * end, chat=True)
-        assert arena_pages.stands(connection, following, None, 3 * end).arena.next is None
+        assert arena_pages.board(connection, following, 3 * end).arena.next is None
 
 
 # ---- several processes ---------------------------------------------------------------------------

@@ -103,6 +103,40 @@ def test_a_challenge_to_a_member_is_for_them_alone(club: Inside) -> None:
     assert ben.ask("POST", f"/api/duels/{duel}/accept")["role"] == "rival"
 
 
+def test_whom_somebody_has_blocked_cannot_challenge_them_or_accept(club: Inside) -> None:
+    ann, ben = Person(club, "Ann"), Person(club, "Ben")
+    for person in (ann, ben):
+        person.ask("POST", "/api/member", {"name": person.name})
+    duel = challenge(ann)
+    ann.ask("PUT", f"/api/blocks/{ben.me['guest']}")
+    assert ben.ask("POST", f"/api/duels/{duel}/accept", status=403)["code"] == "blocked"
+    asked = {"edition": "usa", "rival": ann.me["guest"]}
+    assert ben.ask("POST", "/api/duels", asked, status=404)["code"] == "not_found"
+
+
+def test_who_comes_after_a_rival_who_was_forgotten_plays_all_deals(club: Inside) -> None:
+    """What the one who is gone had played does not end the duel for the others."""
+    ann, ben, cleo = (Person(club, name) for name in ("Ann", "Ben", "Cleo"))
+    duel = challenge(ann)
+    ben.ask("POST", f"/api/duels/{duel}/accept")
+    for number in range(1, 6):
+        end_early(ann, duel, number)
+        end_early(ben, duel, number)
+    ben.ask("DELETE", "/api/me")
+    cleo.ask("POST", f"/api/duels/{duel}/accept")
+    look(club)
+    assert cleo.ask("GET", f"/api/duels/{duel}")["status"] == "running"
+    for number in range(1, 6):
+        end_early(cleo, duel, number)
+    look(club)
+    assert cleo.ask("GET", f"/api/duels/{duel}")["status"] == "over"
+
+
+def end_early(person: Person, duel: str, number: int) -> None:
+    table = person.ask("POST", f"/api/duels/{duel}/deals/{number}")["table"]
+    person.ask("POST", f"/api/tables/{table}/close")
+
+
 @pytest.mark.parametrize(
     ("scoring", "mine", "theirs", "points"),
     [

@@ -13,14 +13,17 @@ import pytest
 import sqlalchemy as sa
 
 from caboose.server.events import offering, seeking
+from caboose.server.events.usher import Usher
 from caboose.server.people.guests import Guest
 from caboose.server.protocol.meeting import NewSeek
 from caboose.server.storage import rows
 from caboose.server.storage.database import Database
+from caboose.server.storage.store import Store
 from tests.server.test_members import claim
 from tests.support.server.forked_server import Forked, Nursery
 from tests.support.server.people import PATIENCE, Person, nonce
 from tests.support.server.server_process import Running
+from tests.support.server.server_thread import serving
 
 CLOCK = {"turn_seconds": 45, "bank_seconds": 120}
 SOON = 0.1
@@ -108,6 +111,31 @@ def test_rated_is_for_members_with_a_clock_of_the_day(server: Running) -> None:
     for member in members:
         began = sit(member, until(member, "found"))["table"]
     assert began["options"]["rated"]
+
+
+class Questions:
+    """A store that counts what it is asked."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.number = store, 0
+
+    async def read(self, work: Any) -> Any:
+        self.number += 1
+        return await self.store.read(work)
+
+
+def test_where_nobody_waits_the_usher_asks_one_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every process has an usher: whatever it asks is asked by all of them, for ever."""
+    with serving(tmp_path) as server:
+        host = server.host
+        usher, questions = Usher(host.tables, host.bells, host.now), Questions(host.store)
+        monkeypatch.setattr(usher, "_store", questions)
+        assert not server.run(usher.look())
+        assert questions.number == 1
+        Person(server, "Ann").ask("POST", "/api/seeks", wants())
+        assert server.run(usher.look())
 
 
 # ---- with a clock of our own ---------------------------------------------------------------------

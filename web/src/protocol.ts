@@ -197,7 +197,9 @@ export interface DecisionGrade {
   points: number;
   points_error: number;
   reference: string;
+  same_as: number | null;
   sentences: AnalysisSentence[];
+  turns_missed: number;
 }
 /**
  * A move that was compared, and what it was worth to its seat by what that seat could know.
@@ -1061,13 +1063,18 @@ export interface Duel {
   id: string;
   me: DuelPlayer;
   now: number;
+  places: DuelPlace[];
   rival: DuelPlayer | null;
   role: "challenger" | "rival" | "invited" | "other";
   scoring: Scoring;
   status: "offered" | "running" | "over";
+  team_of: number;
 }
 /**
  * One of a duel's deals: one's own result, and the other's once both are done.
+ *
+ * In a duel of teams, the tables are one's own and the other one, and the totals those of the
+ * teams: of all their seats at both tables.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "DuelDeal".
@@ -1083,7 +1090,7 @@ export interface DuelDeal {
   total: number | null;
 }
 /**
- * One of the two.
+ * One of the two, or of the two teams.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "DuelPlayer".
@@ -1092,6 +1099,19 @@ export interface DuelPlayer {
   done: number;
   name: string;
   points: number | null;
+}
+/**
+ * A place in a team: whoever has it sits at one of the two tables, in every deal.
+ *
+ * This interface was referenced by `Models`'s JSON-Schema
+ * via the `definition` "DuelPlace".
+ */
+export interface DuelPlace {
+  name: string | null;
+  place: number;
+  table: 1 | 2;
+  team: 1 | 2;
+  you: boolean;
 }
 /**
  * One's own duels, and those one is challenged to; newest first.
@@ -1733,7 +1753,7 @@ export interface NewChair {
   name?: string | null;
 }
 /**
- * A challenge to five deals.
+ * A challenge to five deals, alone or for teams: so many a side, and as many at a table.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "NewDuel".
@@ -1742,6 +1762,7 @@ export interface NewDuel {
   edition: "usa" | "london" | "new_york";
   rival: string | null;
   scoring: Scoring;
+  team_of: 1 | 2 | 4;
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema

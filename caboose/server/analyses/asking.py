@@ -93,6 +93,12 @@ def wait_on(connection: sa.Connection, table: str, now: int) -> AnalysisProgress
     return progress(connection, table, now)
 
 
+def fades(connection: sa.Connection, table: str, now: int) -> bool:
+    """Is it time to say again that somebody waits? Not at every look: that is a commit."""
+    row = _row(connection, table)
+    return row is not None and now <= row.waited_until < now + WAITING // 2
+
+
 def progress(connection: sa.Connection, table: str, now: int) -> AnalysisProgress:
     """How far the analysis of a game is."""
     row = _row(connection, table)

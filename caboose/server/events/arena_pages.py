@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -41,14 +42,28 @@ def all_arenas(connection: sa.Connection, now: int) -> list[ArenaLine]:
     return sorted(found, key=lambda line: (order.index(line.status), line.ends_at))
 
 
-def stands(connection: sa.Connection, arena: str, guest: str | None, now: int) -> Arena:
+@dataclass(frozen=True)
+class Board:
+    """An arena as everybody sees it, and what each of its players is there."""
+
+    arena: ArenaLine
+    standings: list[Standing]
+    seats: dict[str | None, ArenaSeat]
+
+    def seen_by(self, guest: str | None) -> Arena:
+        """What one of those who look at it is shown."""
+        you = self.seats.get(guest, ArenaSeat(status="out"))
+        return Arena(arena=self.arena, standings=self.standings, you=you)
+
+
+def board(connection: sa.Connection, arena: str, now: int) -> Board:
     """An arena as it stands."""
     row = connection.execute(_lines().where(arenas.c.id == arena)).first()
     if row is None:
         raise not_found("arena")
     them = players_of(connection, arena)
-    mine = next((one for one in them if one.guest_id == guest), None)
-    return Arena(arena=_line(row, now), standings=_standings(them, now), you=_seat(mine, now))
+    seats = {one.guest_id: _seat(one, now) for one in them}
+    return Board(_line(row, now), _standings(them, now), seats)
 
 
 def _lines() -> sa.Select[Any]:
@@ -105,9 +120,7 @@ def _standing(row: sa.Row[Any], place: int, now: int) -> Standing:
     )
 
 
-def _seat(row: sa.Row[Any] | None, now: int) -> ArenaSeat:
-    if row is None:
-        return ArenaSeat(status="out")
+def _seat(row: sa.Row[Any], now: int) -> ArenaSeat:
     if row.status not in ("waiting", "playing"):  # no table, or a game that is to be counted
         return ArenaSeat(status="waiting" if row.here_until >= now else "away")
     found = row.status == "waiting"

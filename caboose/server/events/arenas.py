@@ -121,6 +121,12 @@ def be_here(connection: sa.Connection, arena: str, guest: str, now: int) -> bool
     return bool(connection.execute(mine.values(here_until=now + HERE)).rowcount)
 
 
+def fades(connection: sa.Connection, arena: str, guest: str, now: int) -> bool:
+    """Is it time to note down again that a player is there? Not at every look: that is a commit."""
+    until = sa.select(players.c.here_until).where(_row(arena, guest))
+    return (connection.execute(until).scalar() or 0) < now + HERE // 2
+
+
 def pause(connection: sa.Connection, arena: str, guest: str) -> None:
     """Be paired no more, until one joins again; what was scored stays."""
     connection.execute(sa.update(players).where(_row(arena, guest)).values(here_until=0))
@@ -131,6 +137,13 @@ def _row(arena: str, guest: str) -> sa.ColumnElement[bool]:
 
 
 # ---- going on ------------------------------------------------------------------------------------
+
+
+def does_any_go_on(connection: sa.Connection, now: int) -> bool:
+    """Is there an arena that is not over, or a game of one that is not counted?"""
+    is_open = sa.exists().where(_goes_on(now))
+    is_played = sa.exists().where(_plays())
+    return bool(connection.execute(sa.select(is_open | is_played)).scalar())
 
 
 def is_idle(connection: sa.Connection, now: int) -> bool:

@@ -102,10 +102,14 @@ def deal_out(
     what = BoardText(deal.edition, None)
     secret = secret_of(deals_key(connection), deal.name, instance)
     seated = open_table(connection, entry.guest, new, what, entry.now, entry.most_open, secret)
-    tables = rows.tables
-    here = sa.update(tables).where(tables.c.id == seated.table)
-    connection.execute(here.values(deal=deal.name, sealed=is_sealed))
+    name_deal(connection, seated.table, deal, is_sealed=is_sealed)
     return seated
+
+
+def name_deal(connection: sa.Connection, table: str, deal: Deal, *, is_sealed: bool) -> None:
+    """Say of a table which deal is played there, and whether others may still play it."""
+    here = sa.update(rows.tables).where(rows.tables.c.id == table)
+    connection.execute(here.values(deal=deal.name, sealed=is_sealed))
 
 
 def refuse_programs(guest: Guest) -> None:

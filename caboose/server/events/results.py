@@ -15,7 +15,7 @@ from caboose.server.storage import rows
 
 @dataclass(frozen=True)
 class Attempt:
-    """Somebody's attempt at a deal; the total is None until they have played to the end."""
+    """Somebody's attempt at a deal; there are no totals until they have played to the end."""
 
     table: str
     deal: str
@@ -23,9 +23,15 @@ class Attempt:
     name: str
     is_member: bool
     instance: int
+    seat: int
     status: str
-    total: int | None
+    totals: tuple[int, ...] | None  # by seat
     flag: str | None
+
+    @property
+    def total(self) -> int | None:
+        """What they have made of it."""
+        return None if self.totals is None else self.totals[self.seat]
 
 
 @dataclass(frozen=True)
@@ -72,8 +78,9 @@ def _attempt(row: Any) -> Attempt:
         name=row.name or NOBODY,
         is_member=bool(row.is_member),
         instance=row.instance,
+        seat=row.seat,
         status=row.status,
-        total=int(row.score["seats"][row.seat]["total"]) if row.finished else None,
+        totals=tuple(line["total"] for line in row.score["seats"]) if row.finished else None,
         flag=row.flag,
     )
 

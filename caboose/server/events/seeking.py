@@ -63,6 +63,12 @@ def be_here(connection: sa.Connection, guest: str, now: int) -> None:
     connection.execute(mine.values(here_until=now + HERE))
 
 
+def fades(connection: sa.Connection, guest: str, now: int) -> bool:
+    """Is it time to note down again that somebody is there? Not at every look: that is a commit."""
+    until = sa.select(seekers.c.here_until).where(seekers.c.guest_id == guest)
+    return (connection.execute(until).scalar() or 0) < now + HERE // 2
+
+
 def stands(connection: sa.Connection, guest: str, now: int) -> Seek:
     """How somebody's search stands."""
     offered = sa.select(seekers, tables.c.status, tables.c.commitment).join_from(
@@ -112,10 +118,13 @@ def all_waiting(connection: sa.Connection, now: int) -> list[Waiting]:
     ]
 
 
+def does_anybody_wait(connection: sa.Connection) -> bool:
+    """Is anybody to be seated, now or later?"""
+    return connection.execute(sa.select(seekers.c.guest_id).limit(1)).first() is not None
+
+
 def is_idle(connection: sa.Connection, now: int) -> bool:
     """Is there nothing to do? A quick look, without the lock."""
-    if connection.execute(sa.select(seekers.c.guest_id).limit(1)).first() is None:
-        return True
     return not (_plan(connection, now) or _late(connection, now) or _gone(connection, now))
 
 

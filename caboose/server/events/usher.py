@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable
 import sqlalchemy as sa
 
 from caboose.server.events import arenas, seeking
-from caboose.server.events.bells import Bells
+from caboose.server.events.bells import ANY, Bells, wait_for
 from caboose.server.logs import say_error
 from caboose.server.storage.store import NotStored
 from caboose.server.tables.loaded import Tables
 
 LOOK_EVERY = 1.0  # seconds
+REST = 10.0  # seconds between two looks where nobody waits, unless a bell rings
 
 
 class Usher:
@@ -28,14 +29,29 @@ class Usher:
     async def run(self) -> None:
         """Look again and again, for as long as the server runs."""
         while True:
+            ring = self._bells.next_ring(ANY)
+            is_awaited = True
             try:
-                await self.seat_seekers()
-                await self.go_on_with_arenas()
+                is_awaited = await self.look()
             except NotStored:
                 pass  # the store says so
             except Exception:  # noqa: BLE001 - it must go on
                 say_error("usher_failed")
-            await asyncio.sleep(LOOK_EVERY)
+            await (asyncio.sleep(LOOK_EVERY) if is_awaited else wait_for(ring, REST))
+
+    async def look(self) -> bool:
+        """Seat all who can be seated; is there anybody to be seated, now or later?
+
+        Every process has an usher, and most of the time nobody waits: that is one question.
+        """
+        now = self._now()
+        if not await self._store.read(
+            lambda c: seeking.does_anybody_wait(c) or arenas.does_any_go_on(c, now)
+        ):
+            return False
+        await self.seat_seekers()
+        await self.go_on_with_arenas()
+        return True
 
     async def seat_seekers(self) -> None:
         """Seat those who look for opponents."""

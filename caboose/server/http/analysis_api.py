@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing
 from functools import partial
 
 from fastapi import APIRouter, Request, Response
@@ -21,7 +18,7 @@ from caboose.server.http.caller import (
     chair_for,
     find_table,
 )
-from caboose.server.http.sessions import counted
+from caboose.server.http.lines_of_json import stream
 from caboose.server.http.tables_api import check_bot, seat_taken
 from caboose.server.people.guests import Guest
 from caboose.server.protocol.analysis import (
@@ -40,9 +37,8 @@ from caboose.server.tables.table import Table
 router = APIRouter(prefix="/api/tables/{table_id}", tags=["analysis"])
 
 JSON = "application/json"
-LOOK_EVERY = 0.5  # seconds between two lines of a stream
-WAIT_ON_EVERY = 10  # lines after which it is noted down that somebody still waits
-UNBUFFERED = {"x-accel-buffering": "no"}  # nginx would keep lines back until there are many
+BELL = "analyses"  # it never rings: how far they are is looked at again and again
+LOOK_EVERY = 0.2  # seconds between two looks, besides the pause between two lines
 GOING_ON = ("waiting", "working")
 
 
@@ -82,44 +78,27 @@ async def read(table_id: TableId, host: HostDep, guest: MaybeGuest) -> Response:
     response_class=StreamingResponse,
     responses={200: {"content": {"application/x-ndjson": {}}}, **JSON_PROBLEMS},
 )
-async def stream(
+async def follow(
     table_id: TableId, host: HostDep, guest: MaybeGuest, request: Request
 ) -> StreamingResponse:
     """How far an analysis is, as lines of JSON until it is done; who reads them waits for it."""
     await _finished(host, table_id, guest)
-    lines = _lines(host, table_id, guest, address_of(request))
-    first = await anext(lines)  # who has too many connections is told so
-    return StreamingResponse(
-        _from(first, lines), media_type="application/x-ndjson", headers=UNBUFFERED
+    look = partial(_look, host, table_id)
+    return await stream(
+        host,
+        guest,
+        address_of(request),
+        BELL,
+        look,
+        LOOK_EVERY,
+        lambda it: it.status not in GOING_ON,
     )
 
 
-async def _from(first: bytes, lines: AsyncGenerator[bytes, None]) -> AsyncIterator[bytes]:
-    async with aclosing(lines):
-        yield first
-        async for line in lines:
-            yield line
-
-
-async def _lines(
-    host: Host, table: str, guest: Guest | None, address: str
-) -> AsyncGenerator[bytes, None]:
-    """A line whenever there is something new, and now and then one that is empty."""
-    with counted(host, guest, address):
-        looks, last = 0, b""
-        while not host.stopping:
-            progress = await _look(host, table, is_waiting=looks % WAIT_ON_EVERY == 0)
-            line = progress.model_dump_json().encode() + b"\n"
-            yield line if line != last else b"\n"
-            looks, last = looks + 1, line
-            if progress.status not in GOING_ON:
-                return
-            await asyncio.sleep(LOOK_EVERY)
-
-
-async def _look(host: Host, table: str, *, is_waiting: bool) -> AnalysisProgress:
+async def _look(host: Host, table: str) -> AnalysisProgress:
+    """How far an analysis is; whoever looks waits for it."""
     now = host.now()
-    if is_waiting:
+    if await host.store.read(partial(asking.fades, table=table, now=now)):
         return await host.store.write(partial(asking.wait_on, table=table, now=now))
     return await host.store.read(partial(asking.progress, table=table, now=now))
 

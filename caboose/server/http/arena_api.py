@@ -22,10 +22,8 @@ ArenaId = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]
 
 
 async def _look(host: Host, arena: str, guest: Guest | None) -> Arena:
-    who = None if guest is None else guest.id
-    return await host.store.read(
-        partial(arena_pages.stands, arena=arena, guest=who, now=host.now())
-    )
+    board = await host.store.read(partial(arena_pages.board, arena=arena, now=host.now()))
+    return board.seen_by(None if guest is None else guest.id)
 
 
 @router.get("")
@@ -58,11 +56,13 @@ async def follow(
     """How an arena stands, as lines of JSON; a player who reads them is there."""
 
     async def look() -> Arena:
-        found = await _look(host, arena, guest)
+        read = partial(arena_pages.board, arena=arena, now=host.now())
+        board = await host.bells.read_once(arenas.BELL, arena, read)
+        found = board.seen_by(None if guest is None else guest.id)
         if guest is not None and found.you.status == "waiting" and found.arena.status != "over":
-            await host.store.write(
-                partial(arenas.be_here, arena=arena, guest=guest.id, now=host.now())
-            )
+            who, now = guest.id, host.now()
+            if await host.store.read(lambda c: arenas.fades(c, arena, who, now)):
+                await host.store.write(lambda c: arenas.be_here(c, arena, who, now))
         return found
 
     return await stream(host, guest, address_of(request), arenas.BELL, look)

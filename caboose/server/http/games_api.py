@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import AbstractAsyncContextManager, aclosing
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager
 from typing import Annotated, Any
 
 import sqlalchemy as sa
@@ -22,6 +22,7 @@ from caboose.server.http.caller import (
     find_table,
     own_seat,
 )
+from caboose.server.http.lines_of_json import streamed
 from caboose.server.http.sessions import look
 from caboose.server.live.answers import refusal_bytes, route_answer, tickets_answer
 from caboose.server.live.viewer import Viewer
@@ -49,7 +50,6 @@ SeenQuery = Annotated[int, Query(ge=0, le=1_000_000, description="Steps that I h
 AtQuery = Annotated[int | None, Query(ge=0, le=1_000_000, description="After so many actions")]
 JSON = "application/json"
 KEEP_ALIVE = 7.0  # seconds
-UNBUFFERED = {"x-accel-buffering": "no"}  # nginx would keep lines back until there are many
 
 
 def _started(table: Table) -> Table:
@@ -91,7 +91,7 @@ def _view_at(table: Table, at: int, chair: int | None, seen: int, now: int) -> b
     steps = table.steps[: at + 1]
     # A moment is shown as it was seen then; only the end shows everything.
     ended = revealed and at == table.at
-    shown = Projection(table.state_at(at), steps, table.by_clock, is_revealed=ended)
+    shown = Projection(table.state_at(at), steps, table.by_clock, ended, table.meta.sealed)
     return shown.view(seat, seen, clock)
 
 
@@ -140,19 +140,8 @@ async def stream(
     """The messages of the socket as lines of JSON; an empty line now and then."""
     table = await find_table(host, table_id)
     speaking = chair_for(table, guest, chair)
-    lines = _lines(look(host, table, guest, speaking, seen, address_of(request)), table)
-    first = await anext(lines)  # who may not look is told so instead of being sent nothing
-    return StreamingResponse(
-        _from(first, lines), media_type="application/x-ndjson", headers=UNBUFFERED
-    )
-
-
-async def _from(first: bytes, lines: AsyncGenerator[bytes, None]) -> AsyncIterator[bytes]:
-    """A stream whose first line is at hand."""
-    async with aclosing(lines):
-        yield first
-        async for line in lines:
-            yield line
+    looking = look(host, table, guest, speaking, seen, address_of(request))
+    return await streamed(_lines(looking, table))
 
 
 async def _lines(

@@ -22,7 +22,9 @@ async def _look(host: Host, guest: Guest) -> Seek:
     """How a search stands; whoever asks is there."""
     now = host.now()
     found = await host.store.read(partial(seeking.stands, guest=guest.id, now=now))
-    if found.status in ("waiting", "found"):
+    if found.status in ("waiting", "found") and await host.store.read(
+        partial(seeking.fades, guest=guest.id, now=now)
+    ):
         await host.store.write(partial(seeking.be_here, guest=guest.id, now=now))
     return found
 

@@ -155,6 +155,8 @@ class Viewer:
                 self._news.clear()
 
     async def _wait(self, idle: float | None) -> bool:
+        if idle is None:  # a socket's; a timeout that never comes would be paid for all the same
+            return await self._news.wait()
         try:
             async with asyncio.timeout(idle):
                 await self._news.wait()

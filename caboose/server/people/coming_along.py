@@ -51,6 +51,7 @@ def bring_along(connection: sa.Connection, guest: str, member: str) -> set[str]:
             insert_unless_there(connection, column.table, theirs)
         connection.execute(sa.delete(column.table).where(column == guest))
     _bring_attempts(connection, guest, member)
+    _bring_places(connection, guest, member)
     connection.execute(sa.delete(rows.guests).where(rows.guests.c.id == guest))
     tell_changed(connection, tables)
     return tables
@@ -63,3 +64,11 @@ def _bring_attempts(connection: sa.Connection, guest: str, member: str) -> None:
     mine = sa.update(attempts).where(attempts.c.guest_id == guest)
     connection.execute(mine.where(attempts.c.deal.in_(theirs)).values(flag="twice"))
     connection.execute(mine.where(attempts.c.deal.not_in(theirs)).values(guest_id=member))
+
+
+def _bring_places(connection: sa.Connection, guest: str, member: str) -> None:
+    """Nobody plays in two places of a duel: where the member has one, the other is open again."""
+    places = rows.duel_places
+    theirs = sa.select(places.c.duel_id).where(places.c.guest_id == member).scalar_subquery()
+    mine = sa.update(places).where(places.c.guest_id == guest)
+    connection.execute(mine.where(places.c.duel_id.not_in(theirs)).values(guest_id=member))

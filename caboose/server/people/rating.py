@@ -1,4 +1,4 @@
-"""One rated game: what everybody's rating is after it (Plackett and Luce, by `openskill`).
+"""One rated game: what everybody's rating is after it (Plackett and Luce).
 
 The scale is Elo's: 400 points are odds of ten to one. House bots stand still, and what a seat is
 worth is taken into account.
@@ -10,24 +10,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openskill.models import PlackettLuce
-
 from caboose.server.people.anchors import BOTS, LEVELS, SEATS, Pool
+from caboose.server.people.plackett_luce import after_game
 
 START, UNSURE = 1500.0, 600.0  # of somebody new: nearly anything is possible
 SURE = 350.0  # from here on a rating is not provisional any more
 BOT_SIGMA = 1.0  # a house bot is what it is
-
-# Performances differ from game to game so much that 400 points are odds of ten to one.
-_BETA = 400 / math.log(10) / math.sqrt(2)
-
-
-def _gamma(*_: object) -> float:
-    """How quickly a game makes a rating surer: fully, as games here are few."""
-    return 1.0
-
-
-_MODEL = PlackettLuce(mu=START, sigma=UNSURE, beta=_BETA, tau=1.0, gamma=_gamma)
+DRIFT = 1.0  # people change: how much less sure a rating is at the next game
 
 
 @dataclass(frozen=True)
@@ -60,12 +49,12 @@ def bot_rating(pool: Pool, level: str) -> Rating:
 def rate(pool: Pool, entrants: Sequence[Entrant]) -> list[Rating]:
     """Everybody's rating after a game, by seat."""
     worth = SEATS[pool.rpartition("_")[0], len(entrants)]
-    teams = [
-        [_MODEL.rating(mu=one.before.mu + worth[seat], sigma=one.before.sigma)]
-        for seat, one in enumerate(entrants)
-    ]
-    rated = _MODEL.rate(teams, ranks=[float(one.place) for one in entrants])
+    mu, sigma = after_game(
+        [one.before.mu + worth[seat] for seat, one in enumerate(entrants)],
+        [math.hypot(one.before.sigma, DRIFT) for one in entrants],
+        [one.place for one in entrants],
+    )
     return [
-        one.before if one.bot else Rating(new[0].mu - worth[seat], new[0].sigma)
-        for seat, (one, new) in enumerate(zip(entrants, rated, strict=True))
+        one.before if one.bot else Rating(mu[seat] - worth[seat], sigma[seat])
+        for seat, one in enumerate(entrants)
     ]

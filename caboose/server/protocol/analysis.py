@@ -61,7 +61,9 @@ class DecisionGrade(Message):
     points_error: float
     mark: Mark | None
     kind: str | None
-    is_counted: bool  # neither forced nor among equals
+    is_counted: bool  # neither forced nor among equals, nor the same opportunity again
+    turns_missed: int = 0  # at which the opportunity that is told here was missed
+    same_as: int | None = None  # actions before the decision where this opportunity is told
     offer: list[int]  # the tickets that were offered
     candidates: list[AnalysisCandidate]  # the best first; of an offer every choice
     sentences: list[AnalysisSentence]

@@ -91,15 +91,20 @@ class DealResults(Message):
 
 
 class NewDuel(Message):
-    """A challenge to five deals."""
+    """A challenge to five deals, alone or for teams: so many a side, and as many at a table."""
 
     edition: Literal["usa", "london", "new_york"]
     scoring: Scoring = "total"
-    rival: GuestId | None = None  # a member; none: whoever opens the link first
+    team_of: Literal[1, 2, 4] = 1
+    rival: GuestId | None = None  # a member; none: whoever opens the link first. Not for teams
 
 
 class DuelDeal(Message):
-    """One of a duel's deals: one's own result, and the other's once both are done."""
+    """One of a duel's deals: one's own result, and the other's once both are done.
+
+    In a duel of teams, the tables are one's own and the other one, and the totals those of the
+    teams: of all their seats at both tables.
+    """
 
     number: int
     table: str | None  # where one plays it oneself
@@ -112,11 +117,21 @@ class DuelDeal(Message):
 
 
 class DuelPlayer(Message):
-    """One of the two."""
+    """One of the two, or of the two teams."""
 
     name: str
-    done: int  # deals played to their end
+    done: int  # deals played to their end; of teams: at one's own table, and at the other
     points: float | None  # by the duel's scoring, once both are done
+
+
+class DuelPlace(Message):
+    """A place in a team: whoever has it sits at one of the two tables, in every deal."""
+
+    place: int
+    team: Literal[1, 2]
+    table: Literal[1, 2]
+    name: str | None  # nobody yet
+    you: bool
 
 
 class Duel(Message):
@@ -125,6 +140,8 @@ class Duel(Message):
     id: str
     edition: str
     scoring: Scoring
+    team_of: int  # 1: no teams
+    places: list[DuelPlace]  # of teams
     status: Literal["offered", "running", "over"]
     role: Literal["challenger", "rival", "invited", "other"]
     now: int

@@ -354,18 +354,30 @@ pars = sa.Table(
     sa.Column("taken_until", Millis, nullable=False, default=0),
 )
 
-# Two people, the same five deals. The rival is whoever accepts; one member, if one was challenged.
+# Two people, or two teams, the same five deals. The rival is whoever accepts; one member, if one
+# was challenged. Teams have places instead.
 duels = sa.Table(
     "duels",
     metadata,
     sa.Column("id", Id, primary_key=True),
     sa.Column("edition", sa.String(80), nullable=False),
     sa.Column("scoring", sa.String(12), nullable=False),
+    sa.Column("team_of", sa.Integer, nullable=False, server_default="1"),  # so many a side
     sa.Column("challenger_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL"), index=True),
     sa.Column("rival_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL"), index=True),
     sa.Column("asked_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL"), index=True),
     sa.Column("created_at", Millis, nullable=False),
     sa.Column("until", Millis, nullable=False, index=True),
+)
+
+# Who plays for which team, and at which table: see `events/teams.py`. Nobody: the place is open.
+duel_places = sa.Table(
+    "duel_places",
+    metadata,
+    sa.Column("duel_id", Id, sa.ForeignKey("duels.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("place", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("guest_id", Id, sa.ForeignKey("guests.id", ondelete="SET NULL"), index=True),
+    sa.UniqueConstraint("duel_id", "guest_id"),
 )
 
 # What finished games were worth, and which are being worked out. Somebody waits for one until a

@@ -23,7 +23,8 @@ class Server:
     def __init__(self, folder: Path, *, boards: Path | None = None, **settings: object) -> None:
         self._folder = folder
         self._boards = boards
-        usual = {"bot_pace": 0, "guests_per_minute": 1000, "tables_per_hour": 10_000}
+        usual = {"bot_pace": 0, "messages_per_second": 1000}
+        usual |= {"guests_per_minute": 1000, "tables_per_hour": 10_000}
         chosen = (usual | settings).items()
         self._settings = {f"CABOOSE_{name.upper()}": str(value) for name, value in chosen}
         self.port = 0

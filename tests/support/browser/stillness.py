@@ -37,7 +37,7 @@ def shifts(visitor: Visitor) -> dict[str, float]:
     """How far every page moves, by its name; a game is begun and a table opened on the way."""
     moved = {
         "home": shift(visitor, "/", ".picture svg"),
-        "games": shift(visitor, "/games", "main section"),
+        "games": shift(visitor, "/games", "main .sheet"),
         "introduction": shift(visitor, "/intro", "ol"),
         "rules": shift(visitor, "/help#london", "main h1"),
     }
@@ -54,3 +54,11 @@ def shifts(visitor: Visitor) -> dict[str, float]:
     visitor.page.context.clear_cookies()  # somebody else opens it
     moved["invitation"] = shift(visitor, invitation, "main h1")
     return moved
+
+
+CLUB = ["daily", "duels", "find", "arenas", "ratings", "friends", "me", "me/games", "me/figures"]
+
+
+def club_shifts(visitor: Visitor) -> dict[str, float]:
+    """How far the pages of the club and its events move, by their addresses."""
+    return {page: shift(visitor, f"/{page}", "main h1") for page in CLUB}

@@ -6,6 +6,7 @@ has happened are the marks of the table used (`data-at`: how many actions were p
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import time
@@ -14,6 +15,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 LONG = 30_000  # milliseconds; a bot may think
+STALE = 409  # somebody else was quicker: all choose their first tickets at once
 # One question instead of three: a whole game asks some hundred times.
 SITUATION = """() => {
   const { at, phase } = document.querySelector("[data-at]").dataset;
@@ -32,6 +34,18 @@ def who_decides(*visitors: Visitor) -> Visitor:
                 return one
         visitors[0].page.wait_for_timeout(20)
     raise AssertionError("nobody has to decide")
+
+
+def play_unseen(*visitors: Visitor) -> None:
+    """The game at their table to its end, by requests of their browsers instead of clicks.
+
+    For tests of what comes after a game: their pages hear of every move, and nobody looks for
+    buttons. Whole games by clicks are in test_games.py.
+    """
+    moves = itertools.count()
+    while visitors[0].ask(f"{visitors[0].table_path}/view")["public"]["phase"] != "over":
+        for one in visitors:
+            one.move_unseen(f"unseen{next(moves)}")
 
 
 class Visitor:
@@ -177,6 +191,27 @@ class Visitor:
         elif not (may_claim and self.claim_something()):
             self.draw()
         self.wait_for_change(at)
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        """Ask the server as this browser would."""
+        request = self.page.request
+        answer = request.get(path) if body is None else request.post(path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    @property
+    def table_path(self) -> str:
+        """Where the server answers requests about the table of this page."""
+        return re.sub(r"^.*/t/([^/?#]+).*$", r"/api/tables/\1", self.page.url)
+
+    def move_unseen(self, cmd_id: str) -> None:
+        """Claim or draw by a request, if it is my turn."""
+        view = self.ask(f"{self.table_path}/view")
+        if legal := view["legal"]:
+            action = legal[-1] if legal[-1].startswith("claim") else legal[0]
+            move = {"cmd_id": cmd_id, "at": view["at"], "action": action}
+            answer = self.page.request.post(f"{self.table_path}/actions", data=move)
+            assert answer.ok or answer.status == STALE, answer.text()
 
     def keep_tickets(self) -> None:
         """Keep as many tickets as must be."""

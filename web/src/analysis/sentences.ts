@@ -14,11 +14,22 @@ export const changeText = (share: number): string => say("percent", { n: signed(
 export const errorText = (error: number): string => changeText(-error / 100);
 
 /** How much a decision lost. */
-export function lossText({ error, points }: Pick<DecisionGrade, "error" | "points">): string {
+function lossText({ error, points }: Pick<DecisionGrade, "error" | "points">): string {
   const n = Math.round(error);
   return Math.round(points) > 0
     ? say("lost.points", { n, points: pointsOf(points) })
     : say("lost", { n });
+}
+
+/** Is this the same missed opportunity as at another turn, where it counts? */
+export const isAgain = ({ same_as }: DecisionGrade): boolean => typeof same_as === "number";
+
+/** What is to be said of a decision first. */
+export function verdictText(grade: DecisionGrade): string {
+  if (isAgain(grade)) return say("decision.same", { n: (grade.same_as ?? 0) + 1 });
+  if (grade.error > 0) return lossText(grade);
+  if (!grade.is_counted) return say("decision.equal");
+  return say(grade.played === grade.best ? "decision.best" : "decision.good");
 }
 
 /** Why it did: one sentence for each reason. What was lost stands elsewhere. */
@@ -38,6 +49,7 @@ export function whyTexts({ edition }: Reader, grade: DecisionGrade): string[] {
       worth: signed(Math.round(Number(values.worth))),
       played: percent(Number(values.played)),
       best: percent(Number(values.best)),
+      turns: Number(values.turns),
     });
   }
 }

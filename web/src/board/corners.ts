@@ -1,5 +1,5 @@
 /** The corner of the map where something covers least of the board when the whole of it is seen. */
-import { WHOLE, fittingScale, toView } from "./camera";
+import { WHOLE, fittingScale, toSheet, toView } from "./camera";
 import type { Size } from "./camera";
 import { boxOf, gap, overlaps } from "./declutter";
 import type { ShownNames } from "./declutter";
@@ -40,6 +40,14 @@ export function freeCorner(
     });
     return COST.city * cities.length + COST.name * written.length + COST.space * covered.length;
   }
+}
+
+/** What a corner covers of the sheet when the whole board is seen. */
+export function cornerOfSheet(corner: Corner, frame: Box, view: Size, size: Size): Box {
+  const { left, top, width, height } = boxIn(corner, view, size);
+  const scale = fittingScale(frame, view);
+  const [x, y] = toSheet([left, top], frame, view, WHOLE);
+  return { left: x, top: y, width: width / scale, height: height / scale };
 }
 
 function boxIn(corner: Corner, view: Size, { width, height }: Size): Box {

@@ -39,20 +39,24 @@ function sizeAt(scale: number, view: Size): number {
   return Math.max(smallest / onScreen, Math.min(1, Math.max(0.6, LARGEST / onScreen)));
 }
 
-/** The names of all cities at that scale; those of `first` choose their places before others. */
+/**
+ * The names of all cities at that scale; those of `first` choose their places before others, and
+ * none is written where something is `taken` already.
+ */
 export function namesToShow(
   board: BoardData,
   layout: Layout,
   scale: number,
   view: Size,
   first: ReadonlySet<string> = new Set(),
+  taken: readonly Box[] = [],
 ): ShownNames {
   const size = sizeAt(scale, view);
   const seen = wholeView(layout.frame, view);
   if (size <= 1) return { size, shown: new Map(Object.entries(layout.labels)), seen };
   const busy = ({ id }: City): number =>
     board.routes.filter((route) => route.cities.includes(id)).length + (first.has(id) ? 100 : 0);
-  const room = new Room(layout, size, seen);
+  const room = new Room(layout, size, seen, taken);
   const shown = new Map<string, Label>();
   for (const { id, name } of [...board.cities].sort((a, b) => busy(b) - busy(a)))
     // Rings grow with the names, and need their room.
@@ -75,7 +79,7 @@ function wholeView(frame: Box, view: Size): Box {
 
 /** The sheet while names are put onto it, one after the other. */
 class Room {
-  readonly #taken: Box[] = [];
+  readonly #taken: Box[];
   readonly #dots: Point[];
   readonly #spaces: Space[];
 
@@ -83,7 +87,9 @@ class Room {
     layout: Layout,
     private readonly size: number,
     private readonly seen: Box,
+    taken: readonly Box[],
   ) {
+    this.#taken = [...taken];
     this.#dots = Object.values(layout.cities);
     this.#spaces = Object.values(layout.spaces).flat();
   }

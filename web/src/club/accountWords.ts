@@ -33,7 +33,7 @@ const en = {
   "passkeys.no": "Passkeys work only over https or on localhost. Here, use a recovery code.",
   "passkeys.add": "Add a passkey",
   "passkeys.added": "Passkey added.",
-  "passkeys.remove": "Remove the passkey of {device}",
+  "passkeys.remove": "Remove the passkey for {device}",
   remove: "Remove",
   used: "last used {day}",
   "used.not": "not used yet",
@@ -54,7 +54,7 @@ const en = {
   "back.as": "Sign in on this device as {name}?",
   code: "Recovery code, or the code another device shows",
   passkey: "Use a passkey",
-  "called.off": "Cancelled.",
+  "called.off": "Canceled.",
 };
 type Word = keyof typeof en;
 

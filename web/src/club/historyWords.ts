@@ -26,7 +26,7 @@ const en = {
   share: "Games won",
   "share.is": "{wins} of {games}",
   "share.of": "{share}% ({low}–{high}%)",
-  "share.note": "In brackets: where the true share lies, 19 times out of 20.",
+  "share.note": "In parentheses: where the true share lies, 19 times out of 20.",
   "by.edition": "By edition",
   "by.seats": "By number of players",
   "by.rival": "By strongest opponent",
@@ -52,13 +52,13 @@ const en = {
   "over.time": "Rating over time",
   worth: "Accuracy and luck",
   "worth.is":
-    "Dots are analysed games, the line is the mean of the last ten. Accuracy: how good your decisions were, to 100. Luck: what the cards added to your chance of winning.",
+    "Dots are analyzed games; the line is the average of the last ten. Accuracy: how good your decisions were, out of 100. Luck: what the cards added to your chance of winning.",
   "worth.says": "{what} over {n} games; lately {now}",
   "worth.table": "As a table",
   "worth.day": "Day",
   accuracy: "Accuracy",
   luck: "Luck",
-  "worth.none": "Have a game analysed in its replay, and it appears here with accuracy and luck.",
+  "worth.none": "Analyze a game from its replay, and its accuracy and luck appear here.",
 };
 type Word = keyof typeof en;
 
@@ -134,7 +134,7 @@ const fr: Record<Word, (typeof en)[Word]> = {
   result: "Résultat",
   search: "Nom d’un joueur",
   all: "tous",
-  bots: "bots seuls",
+  bots: "bots seulement",
   people: "personnes",
   won: "gagnée",
   lost: "non gagnée",
@@ -148,7 +148,7 @@ const fr: Record<Word, (typeof en)[Word]> = {
   share: "Parties gagnées",
   "share.is": "{wins} sur {games}",
   "share.of": "{share} % ({low}–{high} %)",
-  "share.note": "Entre parenthèses : où se trouve la vraie part, 19 fois sur 20.",
+  "share.note": "Entre parenthèses : l’intervalle qui contient la vraie part, 19 fois sur 20.",
   "by.edition": "Par édition",
   "by.seats": "Par nombre de joueurs",
   "by.rival": "Par adversaire le plus fort",

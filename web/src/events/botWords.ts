@@ -5,11 +5,11 @@ import { pageWords } from "../texts/pageWords";
 const en = {
   bots: "My bots",
   "bots.is":
-    "A program of yours plays with a token, under a name of its own. It is rated like everyone, and marked as a bot.",
+    "Your program plays with a token, under its own name. It is rated like everyone else and marked as a bot.",
   name: "Name of the bot",
-  make: "Make a bot",
-  token: "The token of {name}. It is shown this once; keep it secret.",
-  run: "Let it play",
+  make: "Create a bot",
+  token: "{name}’s token. It is shown only once; keep it secret.",
+  run: "How to run it",
   renew: "New token",
   "renew.of": "New token for {name}",
   remove: "Remove",

@@ -13,6 +13,10 @@ const en = {
   arena_full: "This arena is full.",
   live_clock: "Choose a clock of less than a day per turn.",
   built_in_only: "Only built-in editions are played here.",
+  place_taken: "Somebody else has this place; take another.",
+  places_open: "The deals begin when both teams are complete.",
+  duel_begun: "The duel has begun; you keep your place.",
+  team_rival: "Send the link of the duel to the other team.",
 };
 type Code = keyof typeof en;
 
@@ -26,6 +30,10 @@ const de: Record<Code, string> = {
   arena_full: "Diese Arena ist voll.",
   live_clock: "Wähle eine Uhr mit weniger als einem Tag pro Zug.",
   built_in_only: "Hier werden nur die eingebauten Ausgaben gespielt.",
+  place_taken: "Diesen Platz hat schon jemand; nimm einen anderen.",
+  places_open: "Es geht los, wenn beide Teams vollzählig sind.",
+  duel_begun: "Das Duell hat begonnen; du behältst deinen Platz.",
+  team_rival: "Schick dem anderen Team den Link zum Duell.",
 };
 
 const fr: Record<Code, string> = {
@@ -38,6 +46,10 @@ const fr: Record<Code, string> = {
   arena_full: "Cette arène est complète.",
   live_clock: "Choisissez une pendule de moins d’un jour par tour.",
   built_in_only: "On ne joue ici que les éditions fournies.",
+  place_taken: "Cette place est déjà prise ; choisissez-en une autre.",
+  places_open: "Les donnes commencent quand les deux équipes sont complètes.",
+  duel_begun: "Le duel a commencé ; vous gardez votre place.",
+  team_rival: "Envoyez le lien du duel à l’autre équipe.",
 };
 
 export const refusals = { en, de, fr };

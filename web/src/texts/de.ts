@@ -134,8 +134,8 @@ export const catalogue: Catalogue = {
   "options.name": "Name des Tisches",
   "options.clock": "Uhr",
   "options.clock.none": "Ohne Uhr",
-  "options.clock.quick": "45 Sekunden je Zug, dazu 2 Minuten je Partie",
-  "options.clock.easy": "90 Sekunden je Zug, dazu 10 Minuten je Partie",
+  "options.clock.quick": "45 s je Zug, dazu 2 min je Partie",
+  "options.clock.easy": "90 s je Zug, dazu 10 min je Partie",
   "options.clock.day": "Ein Tag je Zug",
   "options.clock.week": "Eine Woche je Zug",
   "options.clock.is":
@@ -348,7 +348,7 @@ export const catalogue: Catalogue = {
     one: "Längster Weg {length}: {names} führt mit {most}",
     other: "Längster Weg {length}: {names} führen mit {most}",
   },
-  "route.globetrotter": "Globetrotter: {n} verbunden; jemand hat {others}",
+  "route.globetrotter": "Globetrotter: {n} verbunden; jemand anderes hat {others}",
   "route.claim": "Strecke bauen",
   "route.mix": "Andere Karten",
   "route.mix.less": "Eine Karte weniger: {color}",
@@ -551,7 +551,7 @@ export const catalogue: Catalogue = {
   "why.spectator": "Du schaust zu; das können nur die Spieler.",
   "why.no_hints": "Tipps gibt es nur in Partien gegen Bots.",
   "why.sealed": "Andere können diese Karten noch spielen; sie werden später gezeigt.",
-  "why.no_leaving": "Hier spielst du allein; beende die Partie oder komm wieder.",
+  "why.no_leaving": "Kein Bot kann hier für dich spielen; beende die Partie oder komm wieder.",
   "why.duel_closed": "Dieses Duell ist vorbei oder gilt jemand anderem.",
   "why.too_fast": "Zu viel auf einmal; warte einen Moment.",
   "why.nothing_said": "Die Nachricht ist leer.",
@@ -804,26 +804,6 @@ export const catalogue: Catalogue = {
   "replay.pause": "Anhalten",
   "replay.speed": "Tempo",
   "replay.moment": "Zeitpunkt der Partie",
-
-  // introduction
-  "intro.title": "Das Spiel in zwei Minuten",
-  "intro.lead":
-    "Verbinde Städte, indem du die Strecken zwischen ihnen baust. Am besten lernst du es beim Spielen: eine kurze Partie London gegen einen leichten Bot, mit einer Erklärung zu jeder Entscheidung.",
-  "intro.goal": "Wer die meisten Punkte hat, gewinnt.",
-  "intro.goal.is":
-    "Strecken geben sofort Punkte, je länger, desto mehr. Aufträge nennen zwei Orte: Verbinde sie für Punkte, sonst verlierst du ebenso viele.",
-  "intro.cards": "Karten ziehen …",
-  "intro.cards.is":
-    "Zwei, offene oder vom Stapel. Eine offene Buskarte ist ein Joker und zählt für beide.",
-  "intro.claim": "… oder eine Strecke bauen …",
-  "intro.claim.is":
-    "Tippe sie an und zahle so viele Karten ihrer Farbe, wie sie Felder hat. Grau nimmt eine beliebige Farbe.",
-  "intro.tickets": "… oder Aufträge ziehen.",
-  "intro.tickets.is": "Mehr Punkte, mehr Risiko. Eines von den dreien ist dein ganzer Zug.",
-  "intro.end": "Es endet schnell.",
-  "intro.end.is": "Hat jemand nur noch zwei Busse oder weniger, haben alle noch einen Zug.",
-  "intro.start": "Erste Partie starten",
-  "intro.note": "Du kannst jederzeit einen Tipp holen.",
 
   // first game
   "rules.book": "Alle Regeln mit unseren Entscheidungen (auf Englisch)",

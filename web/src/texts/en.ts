@@ -132,8 +132,8 @@ export const en = {
   "options.name": "Table name",
   "options.clock": "Clock",
   "options.clock.none": "No clock",
-  "options.clock.quick": "45 seconds per turn, plus 2 minutes per game",
-  "options.clock.easy": "90 seconds per turn, plus 10 minutes per game",
+  "options.clock.quick": "45 s per turn, plus 2 min per game",
+  "options.clock.easy": "90 s per turn, plus 10 min per game",
   "options.clock.day": "One day per turn",
   "options.clock.week": "One week per turn",
   "options.clock.is":
@@ -344,7 +344,7 @@ export const en = {
     one: "Longest path {length}: {names} leads with {most}",
     other: "Longest path {length}: {names} lead with {most}",
   },
-  "route.globetrotter": "Globetrotter: {n} completed; someone holds {others}",
+  "route.globetrotter": "Globetrotter: you have completed {n}; another player holds {others}",
   "route.claim": "Claim this route",
   "route.mix": "Other cards",
   "route.mix.less": "Remove one card: {color}",
@@ -357,11 +357,11 @@ export const en = {
   "ahead.draw": "On your turn: take {cards}",
   "ahead.claim": "On your turn: claim {route} with {cards}",
   "ahead.cancel": "Cancel your next move",
-  "ahead.gone.card": "Next move cancelled: {card} is gone from the face-up cards.",
-  "ahead.gone.route": "Next move cancelled: {name} claimed {route}.",
-  "ahead.gone.closed": "Next move cancelled: {route} is closed, its other track was claimed.",
-  "ahead.gone.last_round": "Next move cancelled: the last round has begun. Choose again.",
-  "ahead.gone.impossible": "Next move cancelled: it is no longer possible.",
+  "ahead.gone.card": "Next move canceled: {card} is gone from the face-up cards.",
+  "ahead.gone.route": "Next move canceled: {name} claimed {route}.",
+  "ahead.gone.closed": "Next move canceled: {route} is closed, its other track was claimed.",
+  "ahead.gone.last_round": "Next move canceled: the last round has begun. Choose again.",
+  "ahead.gone.impossible": "Next move canceled: it is no longer possible.",
   hint: "Hint",
   "hint.follow": "Play this",
   "hint.plan": "The plan on the map: {trains}, for tickets worth {points}.",
@@ -547,7 +547,7 @@ export const en = {
   "why.spectator": "You are a spectator; only players can do that.",
   "why.no_hints": "Hints are only available in games against bots.",
   "why.sealed": "Others can still play this deal; it is shown later.",
-  "why.no_leaving": "You play this deal alone; end the game or come back.",
+  "why.no_leaving": "No bot can play this deal for you; end the game or come back.",
   "why.duel_closed": "This duel is over, or it is for somebody else.",
   "why.too_fast": "Too many requests; wait a moment.",
   "why.nothing_said": "The message is empty.",
@@ -793,26 +793,6 @@ export const en = {
   "replay.pause": "Pause",
   "replay.speed": "Speed",
   "replay.moment": "Moment of the game",
-
-  // introduction
-  "intro.title": "The game in two minutes",
-  "intro.lead":
-    "Connect cities by claiming the routes between them. The best way to learn is to play: a short game of London against one easy bot, with a note at each decision.",
-  "intro.goal": "Most points wins.",
-  "intro.goal.is":
-    "Routes score at once, and longer routes score more. Tickets name two places: connect them with your own routes to score points, or lose as many.",
-  "intro.cards": "Draw cards …",
-  "intro.cards.is":
-    "Draw two, face up or from the deck. A face-up bus card is wild and counts as both.",
-  "intro.claim": "… or claim a route …",
-  "intro.claim.is":
-    "Tap it and pay as many cards of its color as it has spaces. Gray takes any one color.",
-  "intro.tickets": "… or draw tickets.",
-  "intro.tickets.is": "More points, more risk. Your turn is one of these three.",
-  "intro.end": "It ends quickly.",
-  "intro.end.is": "When someone has two buses or fewer, everyone has one more turn.",
-  "intro.start": "Start the first game",
-  "intro.note": "You can ask for a hint at any time.",
 
   // first game
   "rules.book": "Complete rules, with our rulings",

@@ -109,7 +109,7 @@ export const catalogue: Catalogue = {
   "lines.your_turn": "À vous",
   "lines.round": "tour {n}",
   "lines.waits": "attend des joueurs",
-  "lines.turn_of": "à {name}",
+  "lines.turn_of": "au tour de {name}",
   "lines.continue": "Continuer",
   "lines.abandon": "Abandonner",
   "lines.abandon.sure": "Vraiment abandonner ?",
@@ -133,13 +133,13 @@ export const catalogue: Catalogue = {
   "options.name": "Nom de la table",
   "options.clock": "Pendule",
   "options.clock.none": "Sans pendule",
-  "options.clock.quick": "45 secondes par tour, plus 2 minutes par partie",
-  "options.clock.easy": "90 secondes par tour, plus 10 minutes par partie",
+  "options.clock.quick": "45 s par tour, plus 2 min par partie",
+  "options.clock.easy": "90 s par tour, plus 10 min par partie",
   "options.clock.day": "Un jour par tour",
   "options.clock.week": "Une semaine par tour",
   "options.clock.is":
     "Quand le temps est écoulé, un coup sûr est joué pour vous. Après trois tours de suite ainsi, un bot joue pour vous jusqu’à votre retour.",
-  "options.rated": "Classée : membres seuls, avec pendule, sans conseils",
+  "options.rated": "Classée : réservée aux membres, avec pendule, sans conseils",
   "options.order": "Ordre de jeu",
   "options.order.lot": "Places tirées au sort",
   "options.order.given": "Places dans l’ordre",
@@ -357,7 +357,7 @@ export const catalogue: Catalogue = {
   "route.mix.more": "Une carte de plus : {color}",
   "route.mix.missing": { one: "Encore {n} carte à choisir", other: "Encore {n} cartes à choisir" },
   "route.mix.over": { one: "{n} carte de trop", other: "{n} cartes de trop" },
-  "route.mix.not": "Ces cartes ensemble ne paient pas la route",
+  "route.mix.not": "Ces cartes ne peuvent pas payer cette route",
   "ahead.tip": "pour votre prochain tour",
   "ahead.claim.do": "La prendre à mon tour",
   "ahead.draw": "À votre tour : prendre {cards}",
@@ -393,7 +393,7 @@ export const catalogue: Catalogue = {
   "hint.suspicions": "Ce que les autres ont sans doute",
   "hint.suspicion": "{name} a sans doute {ticket} ({percent} %).",
   "do.deck": "Piocher une carte",
-  "do.take": "Prendre {color} dans la rangée",
+  "do.take": "Prendre {color} parmi les cartes visibles",
   "do.claim": "Prendre {route}",
   "do.claim_with": "Prendre {route} avec {cards}",
   "do.pay": "Payer {cards}",
@@ -473,14 +473,14 @@ export const catalogue: Catalogue = {
   "log.late": "{text} (temps écoulé)",
   "log.late.mine": "Votre temps est écoulé ; on a joué pour vous : {text}",
   "log.swept": {
-    one: "Trois {wild} : la rangée a été renouvelée",
-    other: "Trois {wild} : la rangée a été renouvelée {n} fois",
+    one: "Trois {wild} : les cartes visibles ont été remplacées",
+    other: "Trois {wild} : les cartes visibles ont été remplacées {n} fois",
   },
   "log.reshuffled": "La défausse est devenue la nouvelle pioche ({n} cartes)",
   "log.draw_ended": "Aucune deuxième carte possible",
   "log.final_round": "Le dernier tour commence",
   "log.ended": "La partie est terminée",
-  "log.deadlock": "Plus personne ne pouvait jouer ; la partie est terminée",
+  "log.deadlock": "Plus personne ne peut jouer ; la partie est terminée",
 
   // board
   "board.map": "Carte",
@@ -517,7 +517,7 @@ export const catalogue: Catalogue = {
   "text.state": "État",
   "text.look": "Voir",
   "text.claim": "Prendre…",
-  "text.no_routes": "Aucune route de ce genre.",
+  "text.no_routes": "Aucune route ne correspond.",
 
   // reasons
   "why.stale": "Il s’est passé autre chose entre-temps ; regardez à nouveau.",
@@ -554,7 +554,7 @@ export const catalogue: Catalogue = {
   "why.spectator": "Vous êtes spectateur ; seuls les joueurs peuvent faire cela.",
   "why.no_hints": "Les conseils ne sont possibles que dans les parties contre des bots.",
   "why.sealed": "D’autres peuvent encore jouer cette donne ; elle sera montrée plus tard.",
-  "why.no_leaving": "Vous jouez cette donne seul ; arrêtez la partie ou revenez.",
+  "why.no_leaving": "Aucun bot ne peut jouer cette donne pour vous ; arrêtez la partie ou revenez.",
   "why.duel_closed": "Ce duel est terminé ou s’adresse à quelqu’un d’autre.",
   "why.too_fast": "Trop de demandes à la fois ; attendez un moment.",
   "why.nothing_said": "Le message est vide.",
@@ -571,7 +571,7 @@ export const catalogue: Catalogue = {
   "why.not_your_chair": "Cette place n’est pas la vôtre.",
   "why.not_watched": "Cette table n’admet pas de spectateurs. Si vous y jouez, demandez un lien.",
   "why.blocked": "L’un de vous a bloqué l’autre.",
-  "why.too_many_people": "Pas plus de {n} personnes ici.",
+  "why.too_many_people": "Vous ne pouvez pas avoir plus de {n} personnes ici.",
   "why.sent_away": "L’hôte vous a retiré de cette table.",
   "why.name_to_watch":
     "Quelqu’un a été retiré de cette table ; indiquez votre nom pour la regarder.",
@@ -804,27 +804,6 @@ export const catalogue: Catalogue = {
   "replay.pause": "Pause",
   "replay.speed": "Vitesse",
   "replay.moment": "Moment de la partie",
-
-  // introduction
-  "intro.title": "Le jeu en deux minutes",
-  "intro.lead":
-    "Reliez des villes en prenant les routes qui les joignent. On apprend en jouant : une courte partie de Londres contre un bot facile, avec une note à chaque décision.",
-  "intro.goal": "Marquez le plus de points.",
-  "intro.goal.is":
-    "Les routes donnent des points aussitôt, d’autant plus qu’elles sont longues. Les billets nomment deux lieux : reliez-les par vos routes pour gagner des points, sinon vous en perdez autant.",
-  "intro.cards": "Piochez des cartes…",
-  "intro.cards.is":
-    "Deux, visibles ou de la pioche. Une carte bus visible est un joker et compte pour les deux.",
-  "intro.claim": "… ou prenez une route…",
-  "intro.claim.is":
-    "Touchez-la et payez autant de cartes de sa couleur que de cases. Le gris accepte une couleur au choix.",
-  "intro.tickets": "… ou tirez des billets.",
-  "intro.tickets.is":
-    "Plus de points, plus de risque. Une de ces trois choses fait tout votre tour.",
-  "intro.end": "La fin vient vite.",
-  "intro.end.is": "Quand quelqu’un a deux bus ou moins, chacun joue encore une fois.",
-  "intro.start": "Commencer la première partie",
-  "intro.note": "Vous pouvez demander un conseil à tout moment.",
 
   // first game
   "rules.book": "Toutes les règles, avec nos décisions (en anglais)",

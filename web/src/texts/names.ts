@@ -1,7 +1,7 @@
 /** How things of the game are called on the screen. */
 import { GRAY, LOCOMOTIVE, type Edition, type Route } from "../board/edition";
 import type { Cards, Chair, Reason, TableInfo, TicketEffect } from "../protocol";
-import { list, t, tOr, type TextValues } from "./index.svelte";
+import { list, negative, t, tOr, type TextValues } from "./index.svelte";
 import { whyText } from "./why";
 
 /** Who reads: the edition, the names of the players by seat, and the seat of the reader. */
@@ -113,6 +113,15 @@ type Named = Pick<Chair, "name" | "bot" | "kind" | "guest">;
 export function playerNames(names: string[]): string[] {
   const called = (name: string) => (name === FORGOTTEN ? t("forgotten") : levelName(name));
   return numbered(names.filter(Boolean).map(called));
+}
+
+/** Who plays; after the end with their points, the best first. */
+export function playersText(names: string[], totals: number[]): string {
+  const players = playerNames(names).map((name, seat) => ({ name, total: totals[seat] }));
+  players.sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  return list(
+    players.map(({ name, total }) => (total === undefined ? name : `${name} (${negative(total)})`)),
+  );
 }
 
 /** What the server calls a player who wanted to be forgotten. */

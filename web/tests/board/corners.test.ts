@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { BUILT_IN } from "../../demo/editions";
 import { WHOLE, fittingScale, toView } from "../../src/board/camera";
-import { CORNERS, freeCorner } from "../../src/board/corners";
-import { namesToShow } from "../../src/board/declutter";
+import { CORNERS, cornerOfSheet, freeCorner } from "../../src/board/corners";
+import { boxOf, namesToShow, overlaps } from "../../src/board/declutter";
 import { sceneOf } from "../../src/board/scene";
 import type { Shape } from "../../src/board/scene";
 
@@ -40,6 +40,25 @@ describe.each(BUILT_IN.map((edition) => [edition.id, edition.board] as const))("
       const across = corner.endsWith("right") ? LAPTOP.width - x : x;
       const down = corner.startsWith("bottom") ? LAPTOP.height - y : y;
       expect(across > CARD.width || down > CARD.height, `${city}, ${corner}`).toBe(true);
+    }
+  });
+});
+
+const MAPS = BUILT_IN.filter(({ id }) => !id.startsWith("usa_")).map(({ board }) => board);
+
+describe.each(MAPS.map((board) => [board.name, board] as const))("%s", (_, board) => {
+  test.each(PHONES)("no ticket brings a name below the button %s", async (_, shape, view) => {
+    const { layout } = await sceneOf(board, shape);
+    const scale = fittingScale(layout.frame, view);
+    const corner = freeCorner(layout, namesToShow(board, layout, scale, view), view, BUTTON);
+    const button = cornerOfSheet(corner, layout.frame, view, BUTTON);
+    for (const { id } of board.cities) {
+      const ringed = new Set([id, board.cities[0]!.id]);
+      const { shown, size } = namesToShow(board, layout, scale, view, ringed, [button]);
+      const below = [...shown]
+        .filter(([city, label]) => overlaps(boxOf(layout.cities[city]!, label, size), button))
+        .map(([city]) => city);
+      expect(below, `${id} is ringed`).toEqual([]);
     }
   });
 });

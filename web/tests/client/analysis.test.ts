@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import usa from "../../fixtures/usa.json";
 import { apart, shareLines } from "../../src/analysis/curves";
 import { costliest, decisionAt, filtered, marked, nextFrom } from "../../src/analysis/moments";
-import { whyTexts } from "../../src/analysis/sentences";
+import { verdictText, whyTexts } from "../../src/analysis/sentences";
 import { tipLabel, tipsOf } from "../../src/analysis/tips";
 import { stepsOf } from "../../src/analysis/waterfall";
 import { loadWords, say } from "../../src/analysis/words.svelte";
@@ -19,7 +19,7 @@ const grade = (error: number, more: Partial<DecisionGrade> = {}): DecisionGrade 
   ...{ phase: "turn", played: "draw deck", best: "tickets", reference: "draw deck" },
   ...{ error, error_error: 1, points: 3, points_error: 1, kind: "draw", is_counted: true },
   mark: error >= 15 ? "blunder" : error >= 10 ? "mistake" : error >= 5 ? "inaccuracy" : null,
-  ...{ offer: [], candidates: [], sentences: [] },
+  ...{ offer: [], candidates: [], sentences: [], turns_missed: 0, same_as: null },
   ...more,
 });
 
@@ -102,15 +102,25 @@ test("codes with values become sentences about this board", async () => {
     sentences: [
       { code: "error", values: { mark: "mistake", error: 12, points: 3 } },
       { code: "kind_claim_too_late", values: {} },
+      { code: "stayed_open", values: { turns: 3 } },
       { code: "route_taken", values: { route: "denver-omaha", share: 0.43 } },
       { code: "points", values: { own: 6.2, others: -0.3 } },
     ],
   });
   expect(whyTexts(reader, told)).toEqual([
     "A route could not wait any longer.",
+    "The opportunity was missed on 3 turns; here that cost most, and it counts once.",
     "In 43% of such games somebody else takes Denver – Omaha.",
     "The best move brings 6 points more on average.",
   ]);
+});
+
+test("an opportunity that was missed again is marked once and told as the same", () => {
+  const again = grade(12, { mark: null, is_counted: false, same_as: 3 });
+  const pieces = [piece(0, 0, grade(20)), piece(2, 0, again)];
+  expect(marked({ ...game, pieces }).map(({ at }) => at)).toEqual([0]);
+  expect(verdictText(again)).toContain("it counts at action 4");
+  expect(verdictText(grade(12))).toContain("12%");
 });
 
 test("the map points at the best three moves and at the one that was played", () => {

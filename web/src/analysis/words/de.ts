@@ -63,6 +63,8 @@ export const words: Record<Word, string> = {
   "decision.equal": "Alles war etwa gleich gut.",
   "decision.best": "Das war der beste Zug.",
   "decision.good": "Nichts klar Besseres wurde gefunden.",
+  "decision.same":
+    "Hier wurde dieselbe Gelegenheit verpasst; sie zählt bei Aktion {n}, wo das am meisten gekostet hat.",
   lost: "{n} % Gewinnaussicht verloren",
   "lost.points": "{n} % Gewinnaussicht und {points} verloren",
   percent: "{n} %",
@@ -85,6 +87,8 @@ export const words: Record<Word, string> = {
   "say.payment": "Eine andere Bezahlung hätte bessere Karten übrig gelassen.",
   "say.block_missed": "Hier hätte sich Blockieren gelohnt; es hätte einen Gegner viel gekostet.",
   "say.tempo": "Das Ende ist nah: Ein anderer Zug war mehr wert.",
+  "say.stayed_open":
+    "Die Gelegenheit wurde in {turns} Zügen verpasst; hier hat das am meisten gekostet, und sie zählt nur einmal.",
   "say.route_taken": "In {n} % solcher Partien baut jemand anderes {route}.",
   "say.ticket_unlikely":
     "{ticket} ({points}) wird nur in {n} % solcher Partien erfüllt: {worth} Punkte.",

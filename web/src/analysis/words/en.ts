@@ -61,6 +61,8 @@ export const words = {
   "decision.equal": "All choices were about equally good.",
   "decision.best": "The best move was played.",
   "decision.good": "Nothing clearly better was found.",
+  "decision.same":
+    "The same opportunity was missed here; it counts at action {n}, where that cost most.",
   lost: "{n}% winning chance lost",
   "lost.points": "{n}% winning chance and {points} lost",
   percent: "{n}%",
@@ -83,6 +85,8 @@ export const words = {
   "say.payment": "Another payment would have left better cards.",
   "say.block_missed": "A block was missed that would have cost an opponent dearly.",
   "say.tempo": "The end is near: another move was worth more.",
+  "say.stayed_open":
+    "The opportunity was missed on {turns} turns; here that cost most, and it counts once.",
   "say.route_taken": "In {n}% of such games somebody else takes {route}.",
   "say.ticket_unlikely":
     "{ticket} ({points}) is completed in only {n}% of such games: {worth} points.",

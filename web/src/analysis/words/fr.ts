@@ -63,6 +63,8 @@ export const words: Record<Word, string> = {
   "decision.equal": "Tous les choix se valaient à peu près.",
   "decision.best": "C’était le meilleur coup.",
   "decision.good": "Rien de nettement meilleur n’a été trouvé.",
+  "decision.same":
+    "La même occasion a été manquée ici ; elle compte à l’action {n}, là où cela a coûté le plus.",
   lost: "{n} % de chances de gagner en moins",
   "lost.points": "{n} % de chances de gagner et {points} en moins",
   percent: "{n} %",
@@ -85,6 +87,8 @@ export const words: Record<Word, string> = {
   "say.payment": "Un autre paiement aurait laissé de meilleures cartes.",
   "say.block_missed": "Un blocage a été manqué ; il aurait coûté cher à un adversaire.",
   "say.tempo": "La fin est proche : un autre coup valait mieux.",
+  "say.stayed_open":
+    "L’occasion a été manquée à {turns} tours ; c’est ici que cela a coûté le plus, et elle ne compte qu’une fois.",
   "say.route_taken": "Dans {n} % des parties semblables, quelqu’un d’autre prend {route}.",
   "say.ticket_unlikely":
     "{ticket} ({points}) n’est réussi que dans {n} % des parties semblables : {worth} points.",
