@@ -16,10 +16,11 @@ import pytest
 from caboose.engine.action import Action
 from caboose.engine.game import Game
 from caboose.engine.view import View
-from caboose.players import BotFailed
+from caboose.players import BotFailed, make_player
+from caboose.players.search.switchman import Switchman
 from caboose.server.bots import bots as server_bots
 from caboose.server.bots import workers
-from caboose.server.bots.bots import Bots, is_bot
+from caboose.server.bots.bots import SEARCHING, Bots, is_bot, quick_bot
 from caboose.server.bots.workers import Job, Worker
 from caboose.server.host import Host
 from caboose.server.tables.table import Table
@@ -67,6 +68,18 @@ def test_bots_at_every_seat_see_what_a_person_in_that_seat_sees(tmp_path: Path) 
 
     asyncio.run(scene())
     assert {seat for seat, _ in seen} == {0, 1, 2}
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_what_is_not_searched_is_answered_as_the_bot_itself_would(name: str) -> None:
+    player = make_player(name, 1)
+    assert isinstance(player, Switchman)
+    assert quick_bot(name) == player.quick_name
+
+
+def test_who_does_not_search_answers_for_itself() -> None:
+    assert quick_bot("racer") == "racer"
+    assert quick_bot("conductor") == "conductor"
 
 
 def test_unknown_bots_and_bots_with_options_or_files_are_refused(

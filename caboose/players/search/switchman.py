@@ -226,6 +226,8 @@ class Switchman(Player):
 class Search:
     """The arms and worlds of one decision."""
 
+    piece = PIECE
+
     def __init__(self, view: View, seed: int) -> None:
         self.view = view
         self.seat = view.own_seat()
@@ -260,7 +262,7 @@ class Search:
         """Give each arm more worlds, the same for all, piece by piece until time is up."""
         last = min(self.dealt + worlds, MOST_WORLDS)
         while self.dealt < last:
-            self.try_piece(arms, min(PIECE, last - self.dealt))
+            self.try_piece(arms, min(self.piece, last - self.dealt))
             if time.monotonic() > end:
                 return
 

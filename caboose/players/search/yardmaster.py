@@ -1,12 +1,14 @@
-"""Yardmaster: searches as Signalman does, and goes on as Engineer would.
+"""Yardmaster: a race between the options that Engineer thinks most of, going on as Engineer.
 
-Its arms are the options that Engineer thinks most of, and what it thinks of each is the prior.
-There are few of them, so each is tried in many worlds. Rivals that seem to play as Express does
-are thought to play as well as Engineer. Second cards are searched, too.
+What Engineer thinks of each option is the prior. Worlds are dealt from the belief, as Signalman
+deals them; rivals that seem to play as Express does are thought to play as well as Engineer. An
+option drops out as soon as it is behind (`race.py`), so that time goes to decisions that are
+close. Second cards are searched, too.
 """
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import numpy as np
@@ -18,15 +20,17 @@ from caboose.engine.view import View
 from caboose.players.bots.engineer import weigh_options
 from caboose.players.policies import ENGINEER, EXPRESS
 from caboose.players.policy_player import PolicyPlayer
+from caboose.players.search.race import CITY_TRUST, COUNTRY_TRUST, FEWEST
 from caboose.players.search.signalman import BelievingSearch, Signalman
-from caboose.players.search.switchman import Arm, Search
+from caboose.players.search.switchman import MOST_WORLDS, Arm
 from caboose.players.search.worlds import Worlds
+from caboose.players.tools.express_weights import CITY_TRAINS
 from caboose.players.tools.facts import MOST_OPTIONS
 from caboose.players.tools.kit import Kit
 from caboose.players.tools.scratch import clear_scratch
 
 MOST_ARMS = 8
-ANSWER = 1500  # hundredths of a point that an answer of one means in the USA
+ANSWER = 1900  # hundredths of a point that an answer of one means in the USA
 USA_TRAINS = 45
 
 
@@ -38,12 +42,15 @@ def weigh_in(kit: Kit, views: Any, seat: int, answers: Any) -> int:
 
 
 class Yardmaster(Signalman):
-    """Signalman with a learned player in its head; stronger with more rollouts for a decision."""
+    """Signalman with a learned player in its head; stronger with more doubt and more rollouts."""
 
     word = "yardmaster"
 
-    def __init__(self, seed: int, *, rollouts: int = 1000, seconds: float | None = None) -> None:
+    def __init__(
+        self, seed: int, *, rollouts: int = 1000, seconds: float | None = None, doubt: float = 1.0
+    ) -> None:
         super().__init__(seed, rollouts=rollouts, seconds=seconds)
+        self.doubt = doubt  # standard errors by which an arm may be behind and still run
         self.quick = PolicyPlayer(seed, "engineer")
 
     def is_worth_a_search(self, view: View, legal: list[Action]) -> bool:
@@ -51,13 +58,36 @@ class Yardmaster(Signalman):
         is_second = view.fields.phase == SECOND_CARD
         return (is_second and len(legal) > 1) or super().is_worth_a_search(view, legal)
 
-    def begin(self, view: View) -> Search:
+    def begin(self, view: View) -> LearnedSearch:
         """A search from what a view says, what it makes one believe, and what was learned."""
         return LearnedSearch(view, self.seed)
+
+    def search(self, view: View) -> list[Arm]:
+        """All arms that were tried, the best first, those that dropped out early last."""
+        search = self.begin(view)
+        left, out, tried = search.arms(), list[Arm](), 0
+        end = time.monotonic() + (self.seconds or float("inf"))
+        while len(left) > 1 and tried < self.rollouts and search.dealt < MOST_WORLDS:
+            search.try_arms(left, FEWEST, end)
+            tried += FEWEST * len(left)
+            running = search.trust.still_running(left, self.doubt)
+            out = [arm for arm in left if arm not in running] + out
+            left = running
+            if time.monotonic() > end:
+                break
+        return left + out
 
 
 class LearnedSearch(BelievingSearch):
     """A search among the options that a learned player thinks most of."""
+
+    piece = 1  # each world is counted by itself, so that two arms can be compared world by world
+
+    def think(self) -> None:
+        """Make up its mind about the others, and how far to trust worlds."""
+        super().think()
+        is_city = self.view.game.edition.trains < CITY_TRAINS
+        self.trust = CITY_TRUST if is_city else COUNTRY_TRUST
 
     def arms(self) -> list[Arm]:
         """The options that are worth most, with their worth less the best one's as a prior."""

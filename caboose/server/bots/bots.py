@@ -31,13 +31,14 @@ from caboose.server.bots.workers import NO_ANSWER, SIZE, Job, Workers, packed
 from caboose.server.logs import say
 from caboose.server.metrics import BOT_CHEAP, BOT_WAIT
 
-CHEAP = "express"  # who answers when there is no time to search
+CHEAP = "express"  # who is quick, and good enough
 PLANNER = "express"  # whose plan a hint shows
 ADVISER = "adviser"  # what a worker is asked for when it is not a bot's choice
 HINT_LONGEST = 2.0  # seconds until somebody who asks for a hint has it, whatever the load
 HINT_REST = 0.5  # of these, for all but the search: a busy machine is slow in words, too
 ADVICE_SECONDS = 1.0  # for searching
-SEARCHING = ("switchman", "signalman", "yardmaster")
+# Bots that search, and who decides for each what is not searched, or for what there is no time.
+SEARCHING = {"switchman": CHEAP, "signalman": CHEAP, "yardmaster": "engineer"}
 QUICK_PHASE = 0.35  # seconds of pace where there is little to think about
 SLACK = 0.3  # seconds between the end of a search and the moment it is waited for
 
@@ -73,6 +74,11 @@ def plain_bot(name: str) -> str:
 def searches(name: str) -> bool:
     """Does this bot take its time?"""
     return plain_bot(name).partition(":")[0] in SEARCHING
+
+
+def quick_bot(name: str) -> str:
+    """Who answers for a bot at once: itself, unless it searches."""
+    return SEARCHING.get(plain_bot(name).partition(":")[0], name)
 
 
 def with_seconds(name: str, seconds: float) -> str:
@@ -148,7 +154,7 @@ class Bots:
                 and view.phase not in ("payment", "second_card")
             ):
                 return await self._search(name, view, legal, seed)
-            return ask(_player(CHEAP if searches(name) else name, seed), view, legal)
+            return ask(_player(quick_bot(name), seed), view, legal)
         except BotFailed as error:
             say("bot_failed", bot=name, why=type(error).__name__)
             return legal[0]
@@ -163,7 +169,7 @@ class Bots:
             return _among(legal, number)
         except (TimeoutError, ValueError):  # no answer, or none that is legal
             BOT_CHEAP.inc()
-            return ask(_player(CHEAP, seed), view, legal)
+            return ask(_player(quick_bot(name), seed), view, legal)
 
     async def _ask(
         self, bot: str, wanted: float, longest: float, view: View, legal: list[Action], seed: int
