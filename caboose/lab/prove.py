@@ -23,6 +23,7 @@ from caboose.lab.compact_games import read_compact
 from caboose.lab.ladder import FORMAT, Ladder, LadderResult
 from caboose.lab.ladder_tables import BEGIN, fill_page
 from caboose.lab.played import PlayedGame, game_of
+from caboose.lab.published_matches import BEGIN as MATCHES_BEGIN
 from caboose.lab.published_matches import check_match, fill_matches, read_figures
 from caboose.players import make_player
 
@@ -138,9 +139,12 @@ def play_again(played: PlayedGame) -> None:
 
 def fill(text: str, ladders: dict[str, dict[str, Any]], matches: Path) -> str:
     """A page with all its tables made again."""
-    figures = read_figures(matches)
-    text = fill_page(text, ladders)
-    return fill_matches(text, figures.values()) if figures else text
+    figures, text = read_figures(matches), fill_page(text, ladders)
+    if figures:
+        return fill_matches(text, figures.values())
+    if MATCHES_BEGIN in text:
+        raise NotProved("the games of the matches that are told are not there; publish them again.")
+    return text
 
 
 def check_page(page: Path, ladders: dict[str, dict[str, Any]], matches: Path) -> int:

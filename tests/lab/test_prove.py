@@ -16,6 +16,8 @@ from caboose.lab import prove as proving
 from caboose.lab.ladder import Ladder, publish, run_ladder
 from caboose.lab.ladder_tables import fill_page
 from caboose.lab.prove import NotProved, first_difference, play_again, prove, read_ladders
+from caboose.lab.published_matches import BEGIN as MATCHES_BEGIN
+from caboose.lab.published_matches import END as MATCHES_END
 
 PAGE = "Players\n\n<!-- ladder:begin london_2 -->\n<!-- ladder:end -->\n"
 
@@ -136,6 +138,13 @@ def test_a_changed_table_of_the_page_is_found(project: Path) -> None:
     page = project / proving.PAGE
     page.write_text(page.read_text("utf-8").replace("1500", "1501"), "utf-8")
     with pytest.raises(NotProved, match="not those of the figures"):
+        proved(project)
+
+
+def test_a_table_of_matches_without_their_games_is_no_proof(project: Path) -> None:
+    page = project / proving.PAGE
+    page.write_text(page.read_text("utf-8") + MATCHES_BEGIN + "| rows |\n" + MATCHES_END, "utf-8")
+    with pytest.raises(proving.NotProved, match=r"matches.*are not there"):
         proved(project)
 
 
