@@ -294,6 +294,17 @@ def test_everything_can_be_worked_out_again_from_the_stored_games(club: Any) -> 
     assert stored_ratings(inside) == before
 
 
+def test_a_game_between_two_names_of_one_browser_does_not_count(tmp_path: Path) -> None:
+    with serving(tmp_path) as inside:
+        ann, ben = two_members(inside)
+        ben.http.cookies.delete("caboose_device")
+        ben.http.cookies.set("caboose_device", ann.http.cookies["caboose_device"])
+        play_out(ann, ben, rated_table(ann, ben))
+        rate_now(inside)
+        steps = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")["steps"]
+        assert [(step["counts"], step["rating"]) for step in steps] == [(False, 1500)]
+
+
 def test_the_command_works_ratings_out_again(tmp_path: Path) -> None:
     with serving(tmp_path) as inside:
         claim(Person(inside, "Ann"))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import Depends, Path, Request
 from starlette.requests import HTTPConnection
 
 from caboose.server.host import Host
+from caboose.server.http.browser_mark import mark_of
 from caboose.server.people.guests import Guest, Guests
 from caboose.server.protocol.refusals import Refusal, forbidden, nobody, not_found
 from caboose.server.tables.loaded import NewerRules, NoSuchTable
@@ -40,7 +42,8 @@ async def guest_or_none(request: Request) -> Guest | None:
 async def _guest_of(request: Request, guests: Guests) -> Guest | None:
     token = bearer_token(request)
     if token is None:
-        return await guests.of_cookie(request.cookies.get(COOKIE))
+        guest = await guests.of_cookie(request.cookies.get(COOKIE))
+        return guest and replace(guest, browser=mark_of(guests, request))
     guest = await guests.of_token(token, "bearer")
     if guest is None:
         raise unknown_token()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import partial
 from typing import Annotated
 
@@ -12,6 +11,7 @@ from caboose.server.events import daily
 from caboose.server.events.attempts import Entry, Whence, begin, practise
 from caboose.server.events.deals import HOUSE_BOT, day_of, end_of
 from caboose.server.host import Host
+from caboose.server.http.browser_mark import keep_mark
 from caboose.server.http.caller import HostDep, KnownGuest, MaybeGuest, address_of, find_table
 from caboose.server.people.addresses import network_of
 from caboose.server.people.guests import Guest
@@ -22,8 +22,6 @@ router = APIRouter(prefix="/api/daily", tags=["daily"])
 
 Day = Annotated[str, Path(max_length=10, pattern=r"^\d{4}-\d{2}-\d{2}$")]
 Edition = Annotated[str, Path(max_length=20, pattern=r"^[a-z0-9_]+$")]
-DEVICE = "caboose_device"  # a mark that a browser keeps whoever uses it
-YEAR = 365 * 86_400  # seconds
 
 
 @router.get("")
@@ -70,10 +68,7 @@ async def play(
 
 def entry_of(host: Host, guest: Guest, request: Request, response: Response, until: int) -> Entry:
     """What it takes to begin a deal, and a mark for the browser that has none."""
-    mark = host.guests.read_signed(request.cookies.get(DEVICE), 200)
-    if mark is None:
-        mark = "device " + secrets.token_urlsafe(12)
-        _mark(request, response, host.guests.sign(mark))
+    mark = keep_mark(host.guests, request, response)
     return Entry(
         guest=guest,
         whence=Whence(mark, network_of(address_of(request))),
@@ -82,11 +77,6 @@ def entry_of(host: Host, guest: Guest, request: Request, response: Response, unt
         most_open=host.settings.tables_per_guest,
         most_instances=host.settings.daily_instances,
     )
-
-
-def _mark(request: Request, response: Response, mark: str) -> None:
-    secure = request.url.scheme == "https"
-    response.set_cookie(DEVICE, mark, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
 
 
 async def sit_down(host: Host, seated: Seated) -> DealTable:

@@ -8,6 +8,7 @@ from functools import partial
 from fastapi import APIRouter, Request, Response
 
 from caboose.server.host import Host
+from caboose.server.http.browser_mark import keep_mark
 from caboose.server.http.caller import COOKIE, HostDep, KnownGuest, MaybeGuest
 from caboose.server.people.devices import device_name
 from caboose.server.people.forgetting import forget_guests
@@ -58,7 +59,7 @@ async def new_guest(
     for table in _sent_away_from(request, host):
         with suppress(Refusal):  # it was deleted meanwhile
             await host.tables.change(partial(seating.send_away, table=table, guest=guest.id), table)
-    remember(request, response, host.guests.sign(token))
+    remember(host, request, response, host.guests.sign(token))
     return await me_of(host, guest)
 
 
@@ -76,7 +77,7 @@ def _stay_away(response: Response, host: Host, tables: list[str]) -> None:
         response.set_cookie(AWAY, said, max_age=MONTH, httponly=True, samesite="lax")
 
 
-def remember(request: Request, response: Response, cookie: str) -> None:
+def remember(host: Host, request: Request, response: Response, cookie: str) -> None:
     """Let the browser keep a cookie for a year from now; if it came over https, for that alone."""
     response.set_cookie(
         COOKIE,
@@ -86,6 +87,7 @@ def remember(request: Request, response: Response, cookie: str) -> None:
         samesite="lax",
         secure=request.url.scheme == "https",
     )
+    keep_mark(host.guests, request, response)
 
 
 @router.post("/tokens", status_code=201)
@@ -99,7 +101,7 @@ async def new_token(body: NewToken, host: HostDep) -> Token:
 async def me(host: HostDep, guest: KnownGuest, request: Request, response: Response) -> Me:
     """Who is asking, and the promise for the next table. Coming again keeps the cookie longer."""
     if not guest.bot:
-        remember(request, response, request.cookies[COOKIE])
+        remember(host, request, response, request.cookies[COOKIE])
     return await me_of(host, guest)
 
 

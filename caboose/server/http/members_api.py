@@ -244,7 +244,7 @@ async def _sign_in(
         await host.tables.reload(table)
     member = await host.guests.of_token(token, "cookie")
     assert member is not None
-    remember(request, response, host.guests.sign(token))
+    remember(host, request, response, host.guests.sign(token))
     return await me_of(host, member)
 
 

@@ -37,6 +37,7 @@ class Guest:
     name: str
     bot: bool
     member: bool = False  # has claimed the name
+    browser: str | None = None  # the mark of the browser from which they ask now
 
 
 def plain(text: str) -> str:

@@ -33,6 +33,7 @@ class Sitting:
     bot: str | None
     place: int
     before: Rating | None  # if who sat there was forgotten since: what they were rated
+    browser: str | None  # from which they sat down
 
 
 def some_ended(connection: sa.Connection, now: int, since: int = 0) -> bool:
@@ -149,7 +150,7 @@ def _sittings(connection: sa.Connection, game: Any) -> list[Sitting]:
     }
     ranks = [int(line["rank"]) for line in game.score["seats"]]
     return [
-        Sitting(row.guest_id, row.bot, place_of(row, ranks), before.get(row.seat))
+        Sitting(row.guest_id, row.bot, place_of(row, ranks), before.get(row.seat), row.browser_hash)
         for row in connection.execute(sa.select(chairs).where(here).order_by(chairs.c.seat))
     ]
 
@@ -172,7 +173,10 @@ def _before(connection: sa.Connection, pool: Pool, sitting: Sitting) -> Rating:
 
 
 def _counts(connection: sa.Connection, pool: Pool, seated: list[Sitting], ended_at: int) -> bool:
-    """Does a game count? Not the sixth of the same people within a day."""
+    """Does a game count? Not of one browser, nor the sixth of the same people within a day."""
+    browsers = [each.browser for each in seated if each.browser is not None]
+    if len(set(browsers)) < len(browsers):
+        return False
     steps = rows.rating_steps
     people = sorted(each.guest for each in seated if each.guest is not None)
     first = people[0] if people else None

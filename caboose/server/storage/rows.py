@@ -193,6 +193,8 @@ chairs = sa.Table(
     sa.Column("ready", sa.Boolean, nullable=False, server_default=sa.false()),
     # Do they want the running game to be closed?
     sa.Column("consents", sa.Boolean, nullable=False, server_default=sa.false()),
+    # The mark of the browser from which they sat down: two names of one browser are not rated.
+    sa.Column("browser_hash", Hash),
 )
 
 # Members who were asked by name to sit down at a table.

@@ -103,5 +103,5 @@ def _due_at_once(connection: sa.Connection, table: str, now: int) -> None:
 
 
 def _open_again() -> dict[str, Any]:
-    gone = ("guest_id", "nonce", "invitation_hash", "resume_hash", "reserved_for")
+    gone = ("guest_id", "nonce", "invitation_hash", "resume_hash", "reserved_for", "browser_hash")
     return {"kind": "open", "name": "", "ready": False, **dict.fromkeys(gone)}
