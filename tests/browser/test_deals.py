@@ -31,7 +31,7 @@ def test_two_teams_fill_up_and_play_at_two_tables(visit: Visit) -> None:
     ann = people[0]
     ann.go("/duels")
     ann.page.get_by_label("Players").select_option("2")
-    ann.button("Make a challenge").press("Enter")
+    ann.button("Create a challenge").press("Enter")
     ann.page.wait_for_url(re.compile("/duel/"))
     assert faults(ann) == []
     link = re.sub(r"^https?://[^/]+", "", ann.page.url)
