@@ -23,8 +23,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 INTERPRETED = os.environ.get("CABOOSE_INTERPRETED", "0") not in ("", "0")
 BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 
-# The rooms that hold compiled code, each standing on those before it.
-ROOMS = ("engine", "players", "analysis", "lab", "envs")
+# The rooms that hold compiled code, each standing on those before it, or beside them.
+ROOMS = ("engine", "players", "analysis", "envs", "learning", "lab")
 
 _64_BITS = (1 << 64) - 1
 

@@ -18,12 +18,12 @@ import sqlalchemy as sa
 
 from caboose.server.logs import say
 from caboose.server.metrics import LOST
-from caboose.server.storage.facts import keep_fact, lock_fact
-from caboose.server.storage.telling import tell_changed
+from caboose.server.storage.notify import tell_changed
+from caboose.server.storage.server_facts import keep_fact, lock_fact
 from caboose.server.tables.added_time import add_time, add_time_to_all
 
 if TYPE_CHECKING:
-    from caboose.server.tables.loaded import Tables
+    from caboose.server.tables.loaded import LoadedTables
     from caboose.server.tables.table import Table
 
 LATE = 3_000  # milliseconds without a beat: something is wrong
@@ -38,7 +38,7 @@ def wall_time() -> int:
 class LostTime:
     """Notices lost time, and gives it back once it is over."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: LoadedTables) -> None:
         self._tables = tables
         self._beat_at = wall_time()
         self._making_up: asyncio.Task[None] | None = None

@@ -16,7 +16,7 @@ AT_A_TIME = 500  # games that one question names
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class PastGame:
     """A finished game of somebody who sat on one of its chairs."""
 
     table: str
@@ -53,7 +53,7 @@ class PlayedGame:
         return [bot or "person" for bot in others]
 
 
-def games_of(connection: sa.Connection, guest: str, most: int = MOST) -> list[PlayedGame]:
+def games_of(connection: sa.Connection, guest: str, most: int = MOST) -> list[PastGame]:
     """Somebody's finished games, newest first.
 
     A game in which they played several seats, for people at the same device, is not theirs alone
@@ -78,7 +78,7 @@ def games_of(connection: sa.Connection, guest: str, most: int = MOST) -> list[Pl
     found = list(connection.execute(chosen.order_by(tables.c.ended_at.desc()).limit(most)))
     people = _people_at(connection, mine)
     return [
-        PlayedGame(
+        PastGame(
             row.id,
             row.edition,
             row.ended_at,
@@ -101,7 +101,7 @@ def _is_seen(options: Mapping[str, Any], bots: list[str | None]) -> bool:
 
 
 def routes_of(
-    connection: sa.Connection, guest: str, games: Sequence[PlayedGame]
+    connection: sa.Connection, guest: str, games: Sequence[PastGame]
 ) -> dict[str, Counter[str]]:
     """How often somebody has claimed each route in these games of theirs, by edition."""
     routes: dict[str, Counter[str]] = {}

@@ -23,7 +23,7 @@ from multiprocessing import connection
 from caboose.engine.game import Game
 from caboose.lab.blocks import Block, play_block
 from caboose.lab.bot_game import play_game
-from caboose.lab.played import PlayedGame
+from caboose.lab.played_game import PlayedGame
 from caboose.players import make_player
 
 PATIENCE = 3  # times in a row that workers may die before anything is finished

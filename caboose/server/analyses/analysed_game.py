@@ -9,7 +9,7 @@ from caboose.engine.state import State
 
 
 @dataclass(frozen=True)
-class Played:
+class AnalysedGame:
     """Game, key and actions."""
 
     game: Game

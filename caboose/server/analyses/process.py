@@ -14,7 +14,7 @@ STUCK = 120.0  # seconds without an answer; one that has just been started reads
 LOST = (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError)
 
 
-class Desk:
+class AnalysisProcess:
     """Asks one process, and starts another when it is lost."""
 
     def __init__(self) -> None:

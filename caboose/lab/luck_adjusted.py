@@ -21,8 +21,8 @@ from caboose.analysis.futures import REFERENCE
 from caboose.analysis.luck import luck_of_game
 from caboose.analysis.settings import Depth
 from caboose.engine.game import Game
-from caboose.lab.played import PlayedGame, replay_game
-from caboose.lab.processes import usual_workers
+from caboose.lab.parallel_play import usual_workers
+from caboose.lab.played_game import PlayedGame, replay_game
 from caboose.lab.standings import seat_of
 from caboose.players import make_player
 from caboose.players.policy_player import policy_of

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from caboose.analysis.analysis import Summary
 from caboose.analysis.ledger import Sum
-from caboose.analysis.page.scene import Scene, section, signed
+from caboose.analysis.page.page_data import PageData, section, signed
 
 RING = 2 * 3.14159 * 42
 BAR, ROW = 240.0, 30.0  # of the waterfall
 
 
-def draw_cards(scene: Scene) -> str:
+def draw_cards(data: PageData) -> str:
     """All cards, side by side where there is room."""
-    cards = "".join(_card(scene, summary) for summary in scene.analysis.summaries)
+    cards = "".join(_card(data, summary) for summary in data.analysis.summaries)
     return f'<div class="cards">{cards}</div>'
 
 
-def _card(scene: Scene, summary: Summary) -> str:
-    seat, told = summary.seat, scene.analysis.sums[summary.seat]
+def _card(data: PageData, summary: Summary) -> str:
+    seat, told = summary.seat, data.analysis.sums[summary.seat]
     won = " <span class=won>won</span>" if told.result > 0 else ""
     return (
-        f'<article class="card seat{seat}"><header>{_ring(summary)}<div><h3>{scene.name(seat)}'
-        f"{won}</h3><p>{scene.totals[seat]} points{_level(summary)}</p></div></header>"
-        f"{_marks(summary)}{draw_waterfall(told)}{_moves(scene, summary)}</article>"
+        f'<article class="card seat{seat}"><header>{_ring(summary)}<div><h3>{data.name(seat)}'
+        f"{won}</h3><p>{data.totals[seat]} points{_level(summary)}</p></div></header>"
+        f"{_marks(summary)}{draw_waterfall(told)}{_moves(data, summary)}</article>"
     )
 
 
@@ -93,31 +93,29 @@ def _step(
     )
 
 
-def _moves(scene: Scene, summary: Summary) -> str:
+def _moves(data: PageData, summary: Summary) -> str:
     """The best and the costliest move, with a link to each."""
     rows = []
     if summary.best is not None:
         rows.append(("Best find", summary.best, ""))
     if summary.costliest is not None:
-        grade = next(
-            p.grade for p in scene.analysis.pieces if p.at == summary.costliest and p.grade
-        )
+        grade = next(p.grade for p in data.analysis.pieces if p.at == summary.costliest and p.grade)
         rows.append(("Costliest", summary.costliest, f" ({signed(-grade.error)} %)"))
     return "".join(
-        f'<p class="move"><b>{name}:</b> <a href="#at{at}">{_played(scene, at)}</a>{extra}</p>'
+        f'<p class="move"><b>{name}:</b> <a href="#at{at}">{_played(data, at)}</a>{extra}</p>'
         for name, at, extra in rows
     )
 
 
-def _played(scene: Scene, at: int) -> str:
-    return scene.action(scene.moments[at].action.text, at)
+def _played(data: PageData, at: int) -> str:
+    return data.action(data.moments[at].action.text, at)
 
 
-def draw_sums(scene: Scene) -> str:
+def draw_sums(data: PageData) -> str:
     """The sums of all players as a table."""
     heads = ("player", "start", "cards", "unknown", "own play", "others' play", "result",
              "without luck")  # fmt: skip
-    rows = "".join(_sum_row(scene, seat) for seat in range(scene.analysis.seats))
+    rows = "".join(_sum_row(data, seat) for seat in range(data.analysis.seats))
     head = "".join(f"<th scope=col>{name}</th>" for name in heads)
     return section(
         "How the result came about",
@@ -128,12 +126,12 @@ def draw_sums(scene: Scene) -> str:
     )
 
 
-def _sum_row(scene: Scene, seat: int) -> str:
-    told = scene.analysis.sums[seat]
+def _sum_row(data: PageData, seat: int) -> str:
+    told = data.analysis.sums[seat]
     terms = (told.luck, told.unknown, -told.own_errors, told.others_errors)
     changes = "".join(f"<td>{signed(100 * term, 1)}</td>" for term in terms)
     return (
-        f'<tr><th scope=row class="seat{seat}">{scene.name(seat)}</th>'
+        f'<tr><th scope=row class="seat{seat}">{data.name(seat)}</th>'
         f"<td>{100 * told.start:.1f}</td>"
         f"{changes}<td>{100 * told.result:.1f}</td><td>{100 * told.luck_adjusted:.1f}</td></tr>"
     )

@@ -12,7 +12,7 @@ from caboose.engine.record import replay
 from caboose.engine.state import State
 
 
-class Scene:
+class PageData:
     """An analysis with everything that its page shows."""
 
     def __init__(self, analysis: Analysis) -> None:

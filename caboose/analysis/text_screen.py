@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 
 from caboose.analysis.analysis import Analysis
-from caboose.analysis.page.scene import Scene
+from caboose.analysis.page.page_data import PageData
 from caboose.analysis.second_opinion import SecondOpinion
 from caboose.analysis.sentences import sentences
 
@@ -16,12 +16,12 @@ WORST = 8  # of a bot's choices that are shown
 def show_analysis(analysis: Analysis, console: Console) -> None:
     """Print it."""
     console.print(sums_table(analysis), summary_table(analysis))
-    scene = Scene(analysis)
+    data = PageData(analysis)
     for piece in analysis.key_moments:
         if piece.grade is None or piece.seat is None:
             continue
-        said = sentences(piece.grade, scene.offer(piece.at), scene.edition)
-        told = " ".join(scene.words.say(sentence) for sentence in said)
+        said = sentences(piece.grade, data.offer(piece.at), data.edition)
+        told = " ".join(data.words.say(sentence) for sentence in said)
         console.print(
             f"{piece.at + 1}. {name_of(analysis, piece.seat)}: {told}",
             markup=False,
@@ -41,13 +41,13 @@ def show_opinion(told: SecondOpinion, analysis: Analysis, console: Console) -> N
         highlight=False,
         soft_wrap=True,
     )
-    scene = Scene(analysis)
+    data = PageData(analysis)
     table = Table("action", "player", "the bot", "better", "lost %", "played lost %")
     for one in told.worst(WORST):
-        offer = scene.offer(one.at) if one.chosen.startswith("keep") else []
+        offer = data.offer(one.at) if one.chosen.startswith("keep") else []
         table.add_row(
             str(one.at + 1), name_of(analysis, one.seat),
-            scene.words.action(one.chosen, offer), scene.words.action(one.best, offer),
+            data.words.action(one.chosen, offer), data.words.action(one.best, offer),
             f"{one.chosen_error:.1f}", f"{one.played_error:.1f}",
         )  # fmt: skip
     if table.row_count:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from caboose.analysis.grading import Candidate, Grade
-from caboose.analysis.page.scene import Scene, section, signed
+from caboose.analysis.page.page_data import PageData, section, signed
 from caboose.analysis.pieces import Piece
 from caboose.analysis.sentences import sentences
 from caboose.analysis.settings import SHOWN_CANDIDATES
@@ -16,101 +16,101 @@ from caboose.engine.view import View
 PLAYED, BEST = "#d22f27", "#12a150"  # glows on the map
 
 
-def draw_moments(scene: Scene) -> str:
+def draw_moments(data: PageData) -> str:
     """All key moments in the order of the game, each with its picture."""
-    shown = scene.analysis.key_moments
+    shown = data.analysis.key_moments
     if not shown:
         return section("Key moments", "<p>Nobody made a mark: no decision lost 5 % or more.</p>")
-    finds = {s.best for s in scene.analysis.summaries if s.best is not None}
-    others = [p for p in scene.analysis.pieces if p.at in finds and p not in shown]
+    finds = {s.best for s in data.analysis.summaries if s.best is not None}
+    others = [p for p in data.analysis.pieces if p.at in finds and p not in shown]
     told = sorted([*shown, *others], key=lambda piece: piece.at)
     return section(
         "Key moments",
         '<p class="glows"><i class="played"></i>played <i class="best"></i>better, by what the'
         " player could know at that time</p>",
-        draw_shared_board(scene.edition),
-        *(_moment(scene, piece) for piece in told),
+        draw_shared_board(data.edition),
+        *(_moment(data, piece) for piece in told),
     )
 
 
-def _moment(scene: Scene, piece: Piece) -> str:
+def _moment(data: PageData, piece: Piece) -> str:
     grade, seat = piece.grade, piece.seat
     assert grade is not None
     assert seat is not None
-    view = scene.moments[piece.at].before.view(seat)
+    view = data.moments[piece.at].before.view(seat)
     return (
         f'<article class="moment" id="at{piece.at}"><div class="picture">'
-        f"{_picture(scene, grade, view)}</div><div>{_title(scene, piece, grade)}"
-        f"{_why(scene, grade, view)}{_table(scene, grade)}{_holding(scene, view)}</div></article>"
+        f"{_picture(data, grade, view)}</div><div>{_title(data, piece, grade)}"
+        f"{_why(data, grade, view)}{_table(data, grade)}{_holding(data, view)}</div></article>"
     )
 
 
-def _title(scene: Scene, piece: Piece, grade: Grade) -> str:
+def _title(data: PageData, piece: Piece, grade: Grade) -> str:
     what = f"{MARK_NAMES[grade.mark]} {signed(-grade.error)} %" if grade.mark else "Best find"
     kind = f" · {KIND_NAMES[grade.kind]}" if grade.kind else ""
     return (
         f'<h3><span class="badge {grade.mark or "find"}">{what}</span>'
-        f'<span class="seat{piece.seat} who">{scene.name(grade.seat)}</span></h3>'
-        f'<p class="soft">action {piece.at + 1} of {len(scene.analysis.pieces) - 1}{kind}</p>'
+        f'<span class="seat{piece.seat} who">{data.name(grade.seat)}</span></h3>'
+        f'<p class="soft">action {piece.at + 1} of {len(data.analysis.pieces) - 1}{kind}</p>'
     )
 
 
-def _why(scene: Scene, grade: Grade, view: View) -> str:
-    said = sentences(grade, view.offer, scene.edition)[1:]
+def _why(data: PageData, grade: Grade, view: View) -> str:
+    said = sentences(grade, view.offer, data.edition)[1:]
     if not said:
-        played = scene.action(grade.played or "", grade.at)
+        played = data.action(grade.played or "", grade.at)
         return f"<p>{played} was the best there was, and not what comes to mind first.</p>"
-    return "".join(f"<p>{escape(scene.words.say(sentence))}</p>" for sentence in said)
+    return "".join(f"<p>{escape(data.words.say(sentence))}</p>" for sentence in said)
 
 
-def _table(scene: Scene, grade: Grade) -> str:
+def _table(data: PageData, grade: Grade) -> str:
     """The best moves and the one that was played, with what each was worth."""
     shown = grade.candidates[:SHOWN_CANDIDATES]
     shown += [c for c in grade.candidates if c.action == grade.played and c not in shown]
-    rows = "".join(_row(scene, grade, candidate) for candidate in shown)
+    rows = "".join(_row(data, grade, candidate) for candidate in shown)
     return (
         "<table class=moves><thead><tr><th>move</th><th>wins</th><th>lead</th></tr></thead>"
         f"<tbody>{rows}</tbody></table>"
     )
 
 
-def _row(scene: Scene, grade: Grade, candidate: Candidate) -> str:
+def _row(data: PageData, grade: Grade, candidate: Candidate) -> str:
     kind = "played" if candidate.action == grade.played else ""
     kind = "best" if candidate.action == grade.best else kind
     odds = "".join(
-        f"<small>{escape(scene.words.ticket(int(ticket)))}: completed in {percent(share)}</small>"
+        f"<small>{escape(data.words.ticket(int(ticket)))}: completed in {percent(share)}</small>"
         for ticket, share in candidate.tickets
     )
     return (
-        f'<tr class="{kind}"><td>{scene.action(candidate.action, grade.at)}{odds}</td>'
+        f'<tr class="{kind}"><td>{data.action(candidate.action, grade.at)}{odds}</td>'
         f'<td><span class="bar" style="--w:{100 * candidate.share:.0f}%"></span>'
         f"{percent(candidate.share)}</td><td>{signed(candidate.lead, 1)}</td></tr>"
     )
 
 
-def _holding(scene: Scene, view: View) -> str:
+def _holding(data: PageData, view: View) -> str:
     """What the player held."""
-    cards = ", ".join(f"{n} {scene.words.card(color)}" for color, n in view.hand.items() if n)
-    tickets = ", ".join(scene.words.ticket(ticket) for ticket in view.tickets)
+    cards = ", ".join(f"{n} {data.words.card(color)}" for color, n in view.hand.items() if n)
+    tickets = ", ".join(data.words.ticket(ticket) for ticket in view.tickets)
     parts = [f"<b>Hand:</b> {escape(cards) or 'empty'}"]
     if tickets:
         parts.append(f"<b>Tickets:</b> {escape(tickets)}")
     return f'<p class="soft">{"<br>".join(parts)}</p>'
 
 
-def _picture(scene: Scene, grade: Grade, view: View) -> str:
+def _picture(data: PageData, grade: Grade, view: View) -> str:
     """The map at that time, with what was played and what was better."""
     claims = view.to_dict()["routes"]
     played, best = grade.played or "", grade.best
     glows = [(BEST, best)] if played == best else [(PLAYED, played), (BEST, best)]
     routes = [(move.removeprefix("claim "), color) for color, move in glows if "claim" in move]
     lines = [
-        (scene.edition.tickets[ticket].cities, color)
+        (data.edition.tickets[ticket].cities, color)
         for color, move in glows
         for ticket in _kept(move, view)
     ]
     told = f"The map before action {grade.at + 1}"
-    return draw_position(scene.edition, claims, told, routes, lines)
+    return draw_position(data.edition, claims, told, routes, lines)
 
 
 def _kept(move: str, view: View) -> list[int]:

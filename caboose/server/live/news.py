@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from caboose.server.storage.append import StoredAction
-from caboose.server.tables.loaded import Tables
+from caboose.server.tables.loaded import LoadedTables
 from caboose.server.tables.table import DoesNotReplay, Table
 
 AWAY_SECONDS = 10.0  # a table at which others look is kept in memory so long without anybody
@@ -23,10 +23,10 @@ Ear = Callable[[str, Any], Awaitable[None]]
 """Takes in one kind of word, given the table's id and what is said of it."""
 
 
-class Hearing:
+class News:
     """What was heard and is not taken in yet."""
 
-    def __init__(self, tables: Tables, ears: Mapping[str, Ear]) -> None:
+    def __init__(self, tables: LoadedTables, ears: Mapping[str, Ear]) -> None:
         self._tables = tables
         self._ears = {"played": self._hear_played, "changed": self._hear_changed, **ears}
         self._waiting: dict[str, deque[Any]] = {}  # by table, the words that have to wait
@@ -126,7 +126,7 @@ def _play_next(table: Table, said: Any) -> bool:
 
 
 async def hear_all(
-    tables: Tables, before: Callable[[Table], Awaitable[None]] | None = None
+    tables: LoadedTables, before: Callable[[Table], Awaitable[None]] | None = None
 ) -> None:
     """Something may have been missed: read everything again that is in memory."""
 
