@@ -1,10 +1,23 @@
 """What is compiled, and how often."""
 
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import caboose
 from caboose.engine.compiled import INTERPRETED, compiled
+
+COMPILE_ONE = """
+import numba
+from caboose.engine.dice import new_dice, roll
+roll(new_dice("seed"), 6)
+print(sum(roll.stats.cache_hits.values()), repr(numba.config.CACHE_DIR))
+"""
 
 
 @compiled
@@ -24,3 +37,25 @@ def test_a_rule_is_compiled_once_whatever_constants_it_is_called_with() -> None:
     assert caller(10) == 16
     caller.recompile()  # it may have come from the cache
     assert len(rule.signatures) == 1
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_what_was_compiled_is_found_wherever_the_package_lies(tmp_path: Path) -> None:
+    said = []
+    for place in ("one", "other"):
+        package = tmp_path / place / "caboose"
+        shutil.copytree(Path(caboose.__file__).parent, package, ignore=_not_python)
+        environment = {
+            **os.environ,
+            "CABOOSE_CACHE": str(tmp_path / "cache"),
+            "PYTHONPATH": str(package.parent),
+        }
+        program = [sys.executable, "-c", COMPILE_ONE]
+        ran = subprocess.run(program, env=environment, cwd=tmp_path, capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stderr
+        said.append(ran.stdout.split())
+    assert said == [["0", "''"], ["1", "''"]]  # and where others keep theirs is not changed
+
+
+def _not_python(folder: str, names: list[str]) -> list[str]:
+    return [name for name in names if name in ("static", "__pycache__")]
