@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,10 +26,10 @@ from caboose.server.protocol.refusals import Refusal
 from caboose.server.storage import rows
 from caboose.server.tables.table import Table
 from tests.support.server.bare_host import Time, inside, new_game, play, until
-from tests.support.server.people import ME, Person, begun, bot, nonce
-from tests.support.server.server_thread import Inside, serving
-
-NewDatabase = Callable[[str, Path], str]
+from tests.support.server.finished_game import finished_at
+from tests.support.server.people import Person, begun, nonce
+from tests.support.server.server_process import NewDatabase
+from tests.support.server.server_thread import serving
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -253,26 +252,6 @@ def test_nobody_can_have_everything_analysed_at_once(tmp_path: Path) -> None:
 
 
 # ---- over HTTP -----------------------------------------------------------------------------------
-
-
-def finished_at(server: Inside, person: Person, **options: Any) -> str:
-    """A game of one person against a bot that is played to its end."""
-    chairs = [ME, bot("express")]
-    table = person.open_table("london", chairs, start="full", order="given", **options)["table"]
-    player = make_player("express", seed=1)
-
-    async def to_the_end() -> None:
-        here = await server.host.tables.find(table["id"])
-        while here.is_playing:
-            assert here.state is not None
-            if 0 not in here.state.waiting_for():
-                await asyncio.sleep(0.005)
-                continue
-            legal = here.state.legal_actions(0)
-            await play(server.host, here, 0, str(player.choose(here.state.view(0), legal)))
-
-    server.run(to_the_end())
-    return str(table["id"])
 
 
 def test_who_played_or_may_watch_may_ask_and_a_link_shows_it_to_all(tmp_path: Path) -> None:
