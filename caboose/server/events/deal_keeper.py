@@ -12,7 +12,7 @@ from caboose.server.events.deals import DAY
 from caboose.server.events.sealing import open_seals
 from caboose.server.logs import say_error
 from caboose.server.storage.store import NotStored
-from caboose.server.tables.loaded import Tables
+from caboose.server.tables.loaded import LoadedTables
 
 LOOK_EVERY = 3.0  # seconds
 SLACK = 60_000  # milliseconds: another process may be late to store what ended before
@@ -21,7 +21,7 @@ SLACK = 60_000  # milliseconds: another process may be late to store what ended 
 class DealKeeper:
     """Ends duels, opens the deals that are over, examines attempts, and has pars worked out."""
 
-    def __init__(self, tables: Tables, bots: Bots) -> None:
+    def __init__(self, tables: LoadedTables, bots: Bots) -> None:
         self._tables = tables
         self._bots = bots
         # Before the first look: for as long as a duel lasts, something may have been left undone.
