@@ -114,8 +114,16 @@ def rank_correlation(one: list[float], other: list[float]) -> float:
 
 def recovered(pool: Pool, people: int, bots: int, games: int, seed: int) -> float:
     """How well an order is known after so many games of everybody, seated by nearness."""
+    true, known = after_games(pool, people, bots, games, seed)
+    return rank_correlation(true, [rating.mu for rating in known])
+
+
+def after_games(
+    pool: Pool, people: int, bots: int, games: int, seed: int, population: int = PEOPLE
+) -> tuple[list[float], list[Rating]]:
+    """How strong everybody is, and seems after so many games, seated by nearness."""
     rng = random.Random(seed)
-    true = [rng.uniform(500, 2500) for _ in range(PEOPLE)]
+    true = [rng.uniform(500, 2500) for _ in range(population)]
     known = [Rating() for _ in true]
     worth = SEATS[pool.rpartition("_")[0], people + bots]
     for _ in range(games):
@@ -137,7 +145,7 @@ def recovered(pool: Pool, people: int, bots: int, games: int, seed: int) -> floa
             after = rate(pool, list(map(Entrant, earlier, names, places)))
             for n, new in zip(table, after, strict=False):
                 known[n] = new
-    return rank_correlation(true, [rating.mu for rating in known])
+    return true, known
 
 
 def test_twelve_games_of_two_recover_a_known_order() -> None:
@@ -146,6 +154,24 @@ def test_twelve_games_of_two_recover_a_known_order() -> None:
 
 def test_five_games_of_four_recover_a_known_order() -> None:
     assert recovered("usa_more", people=4, bots=0, games=5, seed=1) > 0.95
+
+
+@pytest.mark.parametrize(("pool", "people", "games"), [("usa_2", 2, 12), ("usa_more", 4, 5)])
+def test_a_rating_is_sure_after_about_twelve_games_of_two_or_five_of_four(
+    pool: Pool, people: int, games: int
+) -> None:
+    def sure(played: int) -> float:
+        _, known = after_games(pool, people, 0, played, seed=1, population=240)
+        return mean(not rating.is_provisional for rating in known)
+
+    assert sure(games) > 0.5
+    assert sure(games * 2 // 3) == 0.0
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_one_game_against_a_bot_says_too_little(level: str) -> None:
+    bot = Entrant(bot_rating("usa_2", level), level, 1)
+    assert rate("usa_2", [Entrant(Rating(), None, 0), bot])[0].is_provisional
 
 
 @pytest.mark.soak

@@ -1878,6 +1878,7 @@ export interface RatingStep {
   ended_at: number;
   place: number;
   pool: string;
+  provisional: boolean;
   rating: number;
   table: string;
   unsure: number;

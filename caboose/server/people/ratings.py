@@ -95,6 +95,7 @@ def step(row: sa.Row[Any]) -> RatingStep:
         counts=row.counts,
         rating=round(row.mu),
         unsure=round(row.sigma),
+        provisional=Rating(row.mu, row.sigma).is_provisional,
     )
 
 
