@@ -192,9 +192,13 @@ class Host:
         """Rate the games that have ended: first all that a crash has left, then the newest."""
         since = 0
         while True:
-            with contextlib.suppress(NotStored):  # the store says so
+            try:
                 if not await self.rate_games(since):
                     since = self.now() - RATED_BACK
+            except NotStored:
+                pass  # the store says so
+            except Exception:  # noqa: BLE001 - it must go on
+                say_error("rating_failed")
             await asyncio.sleep(RATE_EVERY)
 
     async def rate_games(self, since: int = 0) -> int:

@@ -8,8 +8,9 @@ those that meet two by two all meet.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from caboose.server.people.anchors import BOTS, LEVELS, Pool
 from caboose.server.people.rating import START
@@ -26,6 +27,7 @@ class Seeker:
     rating: float | None  # none: they may be of any strength
     waited: float  # seconds
     bots_after: float | None = None  # seconds, after which bots may fill the table
+    shuns: frozenset[str] = frozenset()  # with whom they never sit: one has blocked the other
 
     @property
     def reach(self) -> float:
@@ -46,6 +48,10 @@ class Seeker:
     def takes_bots(self) -> bool:
         """Have they waited so long that they would rather play with bots?"""
         return self.bots_after is not None and self.waited >= self.bots_after
+
+    def is_shunned(self, company: Iterable[Seeker]) -> bool:
+        """Does somebody there want nothing to do with them, or they with somebody there?"""
+        return any(one.guest in self.shuns or self.guest in one.shuns for one in company)
 
     def far_from(self, other: Seeker) -> float:
         """How many points there are between two ratings; none if one of them is not known."""
@@ -71,7 +77,7 @@ def seat(waiting: Sequence[Seeker], seats: int) -> list[Company]:
 def _gather(free: list[Seeker], people: int) -> Iterator[Company]:
     """Tables for so many people, who are free no more; who has waited longest chooses first."""
     for anchor in list(free):
-        others = [one for one in free if one is not anchor]
+        others = [one for one in free if one is not anchor and not anchor.is_shunned((one,))]
         company = _nearest(anchor, others, people - 1) if anchor in free else None
         if company is not None:
             for one in company:
@@ -83,13 +89,28 @@ def _nearest(anchor: Seeker, others: list[Seeker], wanted: int) -> Company | Non
     """The company of so many others that is nearest in rating to somebody; None if none is."""
     lows = [one.low for one in (anchor, *others) if anchor.low <= one.low <= anchor.high]
     companies = [
-        sorted(there, key=anchor.far_from)[:wanted]
-        for point in lows
-        if len(there := [one for one in others if one.low <= point <= one.high]) >= wanted
+        there for point in lows if (there := _at_peace(anchor, others, point, wanted)) is not None
     ]
     if not companies:
         return None
     return (anchor, *min(companies, key=lambda them: sum(map(anchor.far_from, them))))
+
+
+def _at_peace(
+    anchor: Seeker, others: list[Seeker], point: float, wanted: int
+) -> list[Seeker] | None:
+    """The nearest of those who reach a point, so many, none of whom shuns another; else None."""
+    there = sorted((one for one in others if one.low <= point <= one.high), key=anchor.far_from)
+    if not any(one.shuns for one in there):
+        return there[:wanted] if len(there) >= wanted else None
+    return next(
+        (
+            list(them)
+            for them in combinations(there, wanted)
+            if not any(one.is_shunned(them) for one in them)
+        ),
+        None,
+    )
 
 
 def level_for(pool: Pool, company: Sequence[Seeker]) -> str:

@@ -8,6 +8,7 @@ away is passed over, and comes back to the same place in the queue within some m
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -23,6 +24,7 @@ from caboose.server.events.offering import (
     terms_of,
 )
 from caboose.server.people.anchors import pool_of
+from caboose.server.people.friends import blocked_among
 from caboose.server.people.guests import Guest, lock_guest
 from caboose.server.people.rating import START
 from caboose.server.protocol.meeting import NewSeek, Seek, Waiting
@@ -157,10 +159,17 @@ def _offer(
 def _plan(connection: sa.Connection, now: int) -> list[tuple[sa.Row[Any], Company]]:
     """Who can sit down together now, each company with a row that says what they play."""
     free = [row for row in _present(connection, now) if row.table_id is None]
+    shunned = blocked_among(connection, [row.guest_id for row in free])
     return [
         (them[0], company)
         for them in _by_kind(free).values()
-        for company in seat([_seeker(connection, row, now) for row in them], them[0].seats)
+        for company in seat(
+            [
+                replace(_seeker(connection, row, now), shuns=shunned.get(row.guest_id, frozenset()))
+                for row in them
+            ],
+            them[0].seats,
+        )
     ]
 
 
