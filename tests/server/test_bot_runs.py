@@ -224,7 +224,7 @@ def test_bots_play_on_in_the_next_arenas_also_when_the_server_was_killed(
         try:
             with Stored(server.database) as stored:
                 for round_ in range(3):
-                    until(lambda: len(played_in(stored)) > round_, bots)
+                    until(lambda n=round_: len(played_in(stored)) > n, bots)
                     if round_ == 1:
                         server.kill()
                         server.start()
