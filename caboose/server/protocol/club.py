@@ -208,6 +208,7 @@ class RatingStep(Message):
     counts: bool
     rating: int
     unsure: int
+    provisional: bool
 
 
 class RatingHistory(Message):

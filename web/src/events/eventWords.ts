@@ -44,6 +44,8 @@ const en = {
   not_ranked: "not ranked",
   "flag.same_device": "Not ranked: someone else has already played this deal in this browser.",
   "flag.same_network": "Not ranked: three guests have already played it from this network.",
+  "flag.newcomer":
+    "Not ranked: this name is newer than a finished game of this deal from the same network.",
   "flag.alike": "Not ranked: it repeats an earlier game from this network, move for move.",
   "flag.leap": "Not ranked: far above everyone else, after someone on this network had finished.",
   "flag.twice": "Not ranked: played twice by the same person.",
@@ -148,6 +150,8 @@ const de: Texts = {
   "flag.same_device":
     "Nicht gewertet: Im selben Browser hat vorher jemand anderes diese Karten gespielt.",
   "flag.same_network": "Nicht gewertet: Aus demselben Netz haben vorher schon drei Gäste gespielt.",
+  "flag.newcomer":
+    "Nicht gewertet: Diesen Namen gibt es erst, seit jemand aus demselben Netz fertig war.",
   "flag.alike": "Nicht gewertet: Zug für Zug wie eine frühere Partie aus demselben Netz.",
   "flag.leap":
     "Nicht gewertet: weit besser als alle anderen, nachdem jemand aus demselben Netz fertig war.",
@@ -252,6 +256,8 @@ const fr: Texts = {
   "flag.same_device":
     "Non classé : quelqu’un d’autre a déjà joué cette donne dans le même navigateur.",
   "flag.same_network": "Non classé : trois invités l’ont déjà jouée depuis le même réseau.",
+  "flag.newcomer":
+    "Non classé : ce nom est apparu après la partie de quelqu’un du même réseau.",
   "flag.alike": "Non classé : coup pour coup une partie jouée plus tôt depuis le même réseau.",
   "flag.leap": "Non classé : bien au-dessus de tous, après la partie de quelqu’un du même réseau.",
   "flag.twice": "Non classé : jouée deux fois par la même personne.",

@@ -600,6 +600,7 @@ export const catalogue: Catalogue = {
   "why.http": "Der Server hat nicht richtig geantwortet ({status}); versuch es gleich noch einmal.",
   "why.players_decide": "Die Partie läuft; nur ihre Spieler können sie beenden, alle gemeinsam.",
   "why.has_left": "Ein Bot spielt für dich; übernimm zuerst wieder.",
+  "why.game_counts": "Diese Partie zählt, darum geht sie weiter. Wer aufsteht, wird Letzter.",
   "why.consent_missing": "Nicht mehr alle sind einverstanden; die Partie geht weiter.",
   "why.analyses_full": "Gerade werden viele Partien analysiert; versuch es später noch einmal.",
   "why.too_many_analyses":

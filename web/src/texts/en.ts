@@ -592,6 +592,7 @@ export const en = {
   "why.http": "The server did not answer properly ({status}); try again in a moment.",
   "why.players_decide": "The game has begun; only its players can end it, all together.",
   "why.has_left": "A bot is playing for you; take over again first.",
+  "why.game_counts": "This game counts, so it is played on. Leave it, and you come last.",
   "why.consent_missing": "Not everyone agrees any more; the game goes on.",
   "why.analyses_full": "Many games are being analyzed; try again later.",
   "why.too_many_analyses": "Other games of yours are being analyzed; wait until one is done.",

@@ -601,6 +601,7 @@ export const catalogue: Catalogue = {
   "why.players_decide":
     "La partie a commencé ; seuls ses joueurs peuvent l’arrêter, tous ensemble.",
   "why.has_left": "Un bot joue pour vous ; reprenez d’abord la main.",
+  "why.game_counts": "Cette partie compte, elle continue donc. Qui la quitte finit dernier.",
   "why.consent_missing": "Tous ne sont plus d’accord ; la partie continue.",
   "why.analyses_full": "Beaucoup de parties sont en cours d’analyse ; réessayez plus tard.",
   "why.too_many_analyses":

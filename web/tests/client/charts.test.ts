@@ -12,6 +12,7 @@ const step = (pool: string, rating: number, unsure: number): RatingStep => ({
   counts: true,
   rating,
   unsure,
+  provisional: unsure > 155,
 });
 
 describe("ratings over time", () => {
