@@ -127,6 +127,18 @@ class Settings(BaseSettings):
         description="An address may open tables, change and write as much as so many guests; an"
         " IPv6 address is its /64.",
     )
+    requests_per_second: float = Field(
+        10,
+        gt=0,
+        description="Requests over HTTP per second of a guest, ten seconds' worth at once; of an"
+        " address as many as of so many guests.",
+    )
+    loads_per_minute: float = Field(
+        30,
+        gt=0,
+        description="Tables per minute that a guest looks at and that must be read from the"
+        " database first; half a minute's worth at once.",
+    )
     messages_per_second: float = Field(
         20,
         gt=0,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import json
 
-import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -26,7 +26,7 @@ async def health(host: HostDep) -> Health:
     """The server answers, and its database can be written; 503 if not."""
     if host.store.trouble is not None:
         raise Refusal(503, "database_lost", "The database cannot be written; the log says why.")
-    await host.store.read(lambda connection: connection.execute(sa.text("SELECT 1")).scalar_one())
+    await host.store.try_reading()
     loaded = host.tables.loaded()
     return Health(
         status="ok",
@@ -35,6 +35,15 @@ async def health(host: HostDep) -> Health:
         tables=len(loaded),
         connections=sum(len(table.viewers) for table in loaded),
     )
+
+
+@router.get("/api/openapi.json", include_in_schema=False)
+async def openapi(request: Request) -> Response:
+    """The description of this interface, for programs."""
+    app = request.app
+    if not hasattr(app.state, "described"):
+        app.state.described = json.dumps(app.openapi()).encode()
+    return Response(app.state.described, media_type="application/json")
 
 
 @router.get("/metrics", response_class=Response, responses=JSON_PROBLEMS)

@@ -25,7 +25,7 @@ async def leaderboard(
     pool: Pool, host: HostDep, limit: Annotated[int, Query(ge=1, le=500)] = 100
 ) -> Leaderboard:
     """Who is rated in a pool."""
-    found = await host.store.read(lambda c: ratings.leaderboard(c, pool, limit))
+    found = await host.store.read_long(lambda c: ratings.leaderboard(c, pool, limit))
     bots = zip(LEVELS, BOTS[pool], strict=True)
     return Leaderboard(
         pool=pool,
@@ -66,4 +66,4 @@ async def history(
         steps = ratings.history(connection, member)
         return RatingHistory(name=name, steps=[ratings.step(one) for one in steps])
 
-    return await host.store.read(read)
+    return await host.store.read_long(read)

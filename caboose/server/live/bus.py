@@ -64,6 +64,7 @@ class Bus:
         if store.database.is_postgres:
             tables.look_at = self._look_at
             tables.on_shared = self._ask_present
+            tables.on_forgotten = self._look_away_soon
 
     # ---- telling ---------------------------------------------------------------------------------
 
