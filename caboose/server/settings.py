@@ -203,6 +203,7 @@ class Settings(BaseSettings):
     analyses_per_guest: int = Field(
         3, ge=1, description="Games of a guest's asking that are analysed or wait at a time."
     )
+    analyses_per_address: int = Field(10, ge=1, description="The same of all guests of an address.")
     analyses_at_once: int = Field(
         60, ge=1, description="Games that are analysed or wait at a time, in all."
     )

@@ -88,15 +88,15 @@ def test_who_goes_on_asking_is_cut_off_and_stays_out_for_a_while(tmp_path: Path)
 
 def test_behind_a_proxy_everybody_has_an_address_of_their_own(tmp_path: Path) -> None:
     with serving(
-        tmp_path, requests_per_second=1, guests_per_address=1, behind_proxy=True
+        tmp_path, requests_per_second=0.02, guests_per_address=1, behind_proxy=True
     ) as server:
 
         def ask(address: str) -> int:
             headers = {"x-forwarded-for": address}
             return httpx.get(f"{server.url}/api/lobby", headers=headers).status_code
 
-        flooded = [ask("2001:db8:1:2::1") for _ in range(200)]
-        assert flooded.count(429) > 100  # and the proxy itself is not cut off
+        flooded = [ask("2001:db8:1:2::1") for _ in range(20)]
+        assert flooded.count(429) > 15  # and the proxy itself is not cut off
         assert ask("2001:db8:1:2:ffff::1") == 429
         assert ask("2001:db8:1:3::1") == 200
 

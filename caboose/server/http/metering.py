@@ -28,6 +28,7 @@ KINDS: dict[str, Kind] = {
     "/api/tables/{table_id}/rematch": "tables",
     "/api/tables/{table_id}/continue": "tables",
     "/api/tables/{table_id}/analysis": "analyses",
+    "/api/tables/{table_id}/analysis/try": "tries",
     "/api/daily/{day}/{edition}": "tables",
     "/api/duels": "tables",
     "/api/duels/{duel}/deals/{number}": "tables",

@@ -55,6 +55,7 @@ router = APIRouter()
 
 NO_SESSION, NOT_ALLOWED, NO_TABLE, DISMISSED, GOING_AWAY = 4401, 4403, 4404, 4408, 1001
 TRY_LATER = 1013
+LAST_WORDS = 3.0  # seconds
 
 
 async def _guest(socket: WebSocket, host: Host) -> Guest | None:
@@ -101,12 +102,21 @@ async def _converse(host: Host, socket: WebSocket, table: Table, viewer: Viewer)
     """Send and receive until either side ends it."""
     sending = asyncio.create_task(_send(socket, viewer))
     receiving = asyncio.create_task(_receive(host, socket, table, viewer))
-    done, rest = await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+    leaving = asyncio.create_task(_give_up(viewer))
+    done, rest = await asyncio.wait(
+        (sending, receiving, leaving), return_when=asyncio.FIRST_COMPLETED
+    )
     for task in rest:
         task.cancel()
     await asyncio.gather(*rest, return_exceptions=True)
     for task in done:
         task.result()  # if it has failed, that must be known
+
+
+async def _give_up(viewer: Viewer) -> None:
+    """Who was dismissed has a moment to hear it. Who reads nothing would never hear it."""
+    await viewer.is_dismissed.wait()
+    await asyncio.sleep(LAST_WORDS)
 
 
 _GONE = (WebSocketDisconnect, OSError, RuntimeError)  # the other side is not there any more

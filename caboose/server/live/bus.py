@@ -141,7 +141,8 @@ class Bus:
         async with await psycopg.AsyncConnection.connect(
             address, autocommit=True, connect_timeout=5, application_name=name
         ) as line:
-            await line.execute(f'LISTEN "{self._me.replace(" ", "_")}"'.encode())
+            async with asyncio.timeout(QUIET):
+                await line.execute(f'LISTEN "{self._me.replace(" ", "_")}"'.encode())
             await self._store.write(look_at_nothing)
             await hear_all(self._tables, before=self._look_again)
             self._listens.set()

@@ -24,13 +24,16 @@ from caboose.server.settings import Settings
 from caboose.server.storage.statements import is_postgres
 from caboose.server.storage.store import Store
 
-Kind = Literal["guests", "tables", "changes", "chat", "analyses", "requests", "long_reads", "loads"]
+Kind = Literal[
+    "guests", "tables", "changes", "chat", "analyses", "tries", "requests", "long_reads", "loads"
+]
 
 SENTENCES: dict[Kind, str] = {
     "guests": "Too many new guests or sign-ins from your address; wait a minute.",
     "tables": "You have opened many tables in a short time; wait a while.",
     "changes": "Too many changes at once; wait a minute.",
     "analyses": "You have asked for many analyses in a short time; wait a while.",
+    "tries": "You try many moves in a short time; wait a moment.",
     "requests": "Too many requests at once; wait a moment.",
     "long_reads": "Too many long lists at once; wait a moment.",
     "loads": "You look at many tables in a short time; wait a moment.",
@@ -67,6 +70,7 @@ class Limits:
             "tables": Bucket(settings.tables_per_hour / 3600, settings.tables_per_hour / 3),
             "changes": Bucket(settings.changes_per_minute / 60, settings.changes_per_minute),
             "analyses": Bucket(settings.analyses_per_hour / 3600, settings.analyses_per_hour / 3),
+            "tries": Bucket(settings.changes_per_minute / 60, settings.changes_per_minute / 3),
             "chat": Bucket(settings.chat_per_minute / 60, 5),
             "requests": Bucket(settings.requests_per_second, settings.requests_per_second * 10),
             "long_reads": Bucket(settings.requests_per_second / 10, settings.requests_per_second),
