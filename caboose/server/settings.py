@@ -79,6 +79,14 @@ class Settings(BaseSettings):
         description="Where that proxy asks from: addresses or networks, separated by commas.",
     )
 
+    process_ports: int = Field(
+        0,
+        ge=0,
+        le=65_000,
+        description="Several processes listen on ports in a row from this one, each with its own"
+        " /metrics; 0: any free ones.",
+    )
+
     # what it keeps
     database: str = Field(
         default_factory=default_database,
@@ -93,7 +101,8 @@ class Settings(BaseSettings):
     keep_days: int = Field(
         365,
         ge=1,
-        description="Tables that ended so many days ago, and that no member sat at, are deleted.",
+        description="Tables that ended so many days ago are deleted, if no member sat there or"
+        " hardly anything was played; arenas and duels, too.",
     )
     abandon_days: int = Field(
         30, ge=1, description="A table at which nothing happens for so many days is closed."

@@ -21,7 +21,7 @@ from caboose.server.people.token_bucket import Rates
 from caboose.server.storage.store import NotStored
 from caboose.server.tables import loaded
 from tests.support.server.people import ME, OPEN, Person, nonce
-from tests.support.server.raw_client import connect, wait_until
+from tests.support.server.raw_client import closing_all, connect, wait_until
 from tests.support.server.server_thread import Inside, serving
 
 ELSEWHERE = "127.0.0.2"
@@ -72,6 +72,17 @@ def test_a_guest_has_a_limit_of_its_own(tmp_path: Path) -> None:
         statuses = [ann.http.get("/api/lobby").status_code for _ in range(40)]
         assert statuses.count(429) > 10
         assert get(server, "/api/lobby", "127.0.0.1").status_code == 200
+
+
+@pytest.mark.soak
+def test_a_minute_of_reading_from_many_connections_keeps_nobody_out(tmp_path: Path) -> None:
+    with serving(tmp_path, requests_per_second=1, guests_per_address=1) as server:
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            with closing_all(connect(server) for _ in range(50)) as lines:
+                for line in lines:
+                    _send(line, b"GET /api/lobby HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n" * 200)
+                assert get(server, "/health", ELSEWHERE).status_code == 200
 
 
 def test_who_goes_on_asking_is_cut_off_and_stays_out_for_a_while(tmp_path: Path) -> None:

@@ -82,6 +82,26 @@ FLOODS = {
 }
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", FLOODS)
+def test_floods_that_come_back_for_a_minute_cost_no_memory(
+    hardened: Forked, watched: str, kind: str
+) -> None:
+    first, again = FLOODS[kind]
+    before, until, cut = memory(hardened.pid), time.monotonic() + 60, 0
+    while time.monotonic() < until:
+        source = (
+            f"127.0.{3 + cut // 250}.{1 + cut % 250}"  # nobody stays out who has many addresses
+        )
+        with open_socket(hardened, watched, source=source) as line:
+            line.sendall(first)
+            assert sent_until_cut(line, again * (PIECE // len(again)), MOST_SENT) < 2 * MEGABYTE
+        cut += 1
+    assert cut > 10
+    assert is_served(hardened, "127.0.0.2")
+    assert memory(hardened.pid) - before < 32 * MEGABYTE
+
+
 @pytest.mark.parametrize("kind", FLOODS)
 def test_a_flood_of_frames_is_cut_off_at_once(hardened: Forked, watched: str, kind: str) -> None:
     first, again = FLOODS[kind]
@@ -200,6 +220,24 @@ def test_who_does_not_answer_the_keepalive_is_cut_off(
             wait_until(lambda: bool(loaded.viewers), "that somebody looks")
             server.call(lambda: answer_all(loaded, b" " * 40_000))
             wait_until(lambda: is_cut(line), "that the line is cut")
+
+
+def test_who_is_dismissed_and_does_not_read_is_cut_off_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("caboose.server.http.websocket.LAST_WORDS", 0.3)
+    monkeypatch.setattr("caboose.server.http.lines.CLOSING_SECONDS", 0.3)
+    with serving(tmp_path, send_buffer=4096, unread_seconds=600) as server:
+        table = Person(server, "Ann").open_table("london", [ME, OPEN])["table"]["id"]
+        loaded = server.table(table)
+        with open_socket(server, table) as line:
+            wait_until(lambda: bool(loaded.viewers), "that somebody looks")
+            (viewer,) = loaded.viewers
+            server.call(lambda: viewer.answer(b" " * 200_000))
+            server.call(lambda: viewer.answer(b" " * 50_000))
+            server.call(lambda: viewer.dismiss("banned", "Banned."))
+            wait_until(lambda: is_cut(line), "that the line is cut")
+            wait_until(lambda: not loaded.viewers, "that nobody looks any more")
 
 
 # ---- half a request ------------------------------------------------------------------------------
