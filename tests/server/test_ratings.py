@@ -222,6 +222,9 @@ def rate_now(inside: Inside) -> None:
     inside.run(inside.host.store.write(lambda c: ratings.rate_ended(c, later)))
 
 
+SHOWS_RATINGS = {"ratings": True, "figures": False, "games": False, "tables": False}
+
+
 @pytest.mark.parametrize(
     ("chairs", "options", "code"),
     [
@@ -293,6 +296,23 @@ def test_each_rated_game_counts_once(club: Any) -> None:
     steps = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")["steps"]
     assert [step["table"] for step in steps] == tables
     assert steps[-1]["rating"] == mine[ann.me["guest"]]["rating"]
+
+
+def test_a_game_that_was_not_listed_is_named_to_those_who_played_it_alone(club: Any) -> None:
+    inside, ann, ben, tables = club
+    ann.ask("PUT", "/api/member/shown", SHOWS_RATINGS)
+    path = f"/api/ratings/of/{ann.me['guest']}"
+
+    def named(asks: Person) -> list[str | None]:
+        return [step["table"] for step in asks.ask("GET", path)["steps"]]
+
+    assert named(ann) == named(ben) == tables
+    cleo = Person(inside, "Cleo")
+    assert named(cleo) == [None, None]
+    listed = {**inside.table(tables[0]).meta.options.model_dump(), "listed": True}
+    first = sa.update(rows.tables).where(rows.tables.c.id == tables[0]).values(options=listed)
+    inside.run(inside.host.store.write(lambda c: c.execute(first)))
+    assert named(cleo) == [tables[0], None]
 
 
 def test_who_wins_a_rated_game_is_rated_higher(club: Any) -> None:

@@ -75,7 +75,7 @@ def followed_by(connection: sa.Connection, guest: str) -> list[Follower]:
 
 
 def followers_of(connection: sa.Connection, guest: str) -> list[Follower]:
-    """Who follows somebody, by name."""
+    """Who follows somebody, by name; of very many those who came last."""
     return _others(connection, rows.follows.c.followed_id == guest, rows.follows.c.guest_id)
 
 
@@ -125,7 +125,8 @@ def _others(
     guests = rows.guests
     chosen = sa.select(guests.c.id, guests.c.name, other.table.c.since)
     found = chosen.join(other.table, other == guests.c.id).where(mine)
+    newest = list(connection.execute(found.order_by(other.table.c.since.desc()).limit(MOST)))
     return [
         Follower(guest=row.id, name=row.name, since=row.since)
-        for row in connection.execute(found.order_by(guests.c.name, guests.c.id))
+        for row in sorted(newest, key=lambda row: (row.name, row.id))
     ]

@@ -18,7 +18,7 @@ MOST = 500  # analysed games, the newest
 
 def over_time(connection: sa.Connection, guest: str) -> OverTime:
     """Everything of somebody that has a date, oldest first."""
-    steps = [ratings.step(row) for row in ratings.history(connection, guest)]
+    steps = ratings.history(connection, guest, asks=guest)
     return OverTime(steps=steps, worths=worths_of(connection, guest))
 
 
