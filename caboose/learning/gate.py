@@ -29,12 +29,13 @@ class Gate:
     rival: str
     numbers: Array | None
     seed: str
+    first: Claims = STRONGER  # what is tested on the first table
 
     def try_all(self, numbers: Array) -> list[dict[str, Any]]:
         """What came of every match up to the first that was not won."""
         found = list[dict[str, Any]]()
         for place, (edition, seats) in enumerate(TABLES):
-            claims = AS_STRONG if place else STRONGER
+            claims = AS_STRONG if place else self.first
             found.append(self.match(Game(edition, seats), claims, numbers))
             if found[-1]["verdict"] != "H1":
                 break

@@ -18,7 +18,7 @@ import numpy as np
 from caboose.learning import gate, labels
 from caboose.learning.certificate import commit, sources_hash
 from caboose.learning.fit_engineer import fit_engineer
-from caboose.learning.gate import Gate, is_passed
+from caboose.learning.gate import AS_STRONG, Gate, is_passed
 from caboose.learning.judge_engineer import judge, publish
 from caboose.learning.practice import (
     AT_ONCE,
@@ -33,7 +33,7 @@ from caboose.learning.practice import (
     practise_portion,
 )
 from caboose.players.tools.learned_net import NET_NUMBERS, NETS
-from caboose.players.tools.learned_weights import FILE, digest_of
+from caboose.players.tools.learned_weights import FILE, digest_of, learned, read_file
 
 COMMAND = "python -m caboose.learning --only engineer"
 SEED = 1
@@ -111,8 +111,9 @@ class School:
             best = numbers
         if best is None:
             raise RuntimeError("the first round did not beat Express; practise more.")
-        judged = judge(best)
         if is_kept:
+            gates.append(self.gate_of_the_package(best))
+            judged = judge(best)
             self.install(best, gates)
             publish(judged)
         return best
@@ -178,13 +179,24 @@ class School:
         file = self.folder / f"gate-{number}.json"
         if not file.exists():
             rival = "express" if before is None else "engineer"
-            matches = Gate(rival, before, f"gate {SEED} {number}").try_all(numbers)
-            for match in matches:
-                tell(f"round {number}: {words_of(match)}")
-            found = {"round": number, "passed": is_passed(matches), "matches": matches}
-            file.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+            found = self.pass_gate(Gate(rival, before, f"gate {SEED} {number}"), numbers)
+            file.write_text(json.dumps({"round": number, **found}, indent=1) + "\n", "utf-8")
         kept: dict[str, Any] = json.loads(file.read_text("utf-8"))
         return kept
+
+    def gate_of_the_package(self, numbers: Array) -> dict[str, Any]:
+        """What replaces the numbers in the package must be at least as strong everywhere."""
+        found = self.pass_gate(Gate("engineer", learned(), f"package {SEED}", AS_STRONG), numbers)
+        if not found["passed"]:
+            raise RuntimeError("the numbers in the package play better; they stay.")
+        return {"package": digest_of(read_file()["numbers"]), **found}
+
+    def pass_gate(self, gate: Gate, numbers: Array) -> dict[str, Any]:
+        """The matches of a gate, and whether all were won."""
+        matches = gate.try_all(numbers)
+        for match in matches:
+            tell(words_of(match))
+        return {"passed": is_passed(matches), "matches": matches}
 
     @property
     def command(self) -> str:

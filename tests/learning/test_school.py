@@ -137,6 +137,18 @@ def test_a_match_of_a_gate_that_stays_open_is_not_won(monkeypatch):
     assert not is_passed([match] * len(gate.TABLES))
 
 
+def test_numbers_that_play_worse_do_not_come_into_the_package(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(School, "install", lambda *_: pytest.fail("installed"))
+    monkeypatch.setattr(School, "numbers", lambda *_: np.zeros_like(learned()))
+    monkeypatch.setattr(School, "gate", lambda *_: {"passed": True})
+    with pytest.raises(RuntimeError, match="they stay"):
+        School(tmp_path, 1).run(is_kept=True)
+
+
+def test_the_numbers_of_the_package_are_as_strong_as_themselves(tmp_path: Path):
+    assert School(tmp_path, 1).gate_of_the_package(learned())["passed"]
+
+
 def test_a_run_refuses_files_that_were_made_otherwise(tmp_path: Path, monkeypatch):
     School(tmp_path, 1)
     School(tmp_path, 1)
