@@ -19,7 +19,7 @@ from caboose.server.events.deal_keeper import DealKeeper
 from caboose.server.events.usher import Usher
 from caboose.server.live.bus import Bus
 from caboose.server.live.chat import Chat
-from caboose.server.live.hearing import hear_all
+from caboose.server.live.news import hear_all
 from caboose.server.live.presence import Presence
 from caboose.server.live.push import Push
 from caboose.server.live.reactions import Reactions
@@ -27,17 +27,17 @@ from caboose.server.logs import say, say_error
 from caboose.server.metrics import LAG
 from caboose.server.people.bans import Bans, banned
 from caboose.server.people.guests import Guests
-from caboose.server.people.limits import Limits
 from caboose.server.people.ratings import rate_ended, some_ended
 from caboose.server.people.token_bucket import Rates
+from caboose.server.people.write_limits import Limits
 from caboose.server.settings import Settings
 from caboose.server.storage import rows
 from caboose.server.storage.database import Database
-from caboose.server.storage.facts import keep_fact, read_fact
+from caboose.server.storage.server_facts import keep_fact, read_fact
 from caboose.server.storage.store import NotStored, Store
 from caboose.server.tables.added_time import add_time_to_all
 from caboose.server.tables.closing import close_abandoned
-from caboose.server.tables.loaded import Tables
+from caboose.server.tables.loaded import LoadedTables
 from caboose.server.tables.lost_time import ABLE_AT, wall_time
 from caboose.server.tables.playable import Boards
 from caboose.server.tables.retention import abandoned, delete_old
@@ -64,7 +64,7 @@ class Host:
         self.now = now
         seconds = settings.database_seconds
         self.store = Store(Database(settings.database, seconds), seconds)
-        self.tables = Tables(self.store, settings, now)
+        self.tables = LoadedTables(self.store, settings, now)
         self.guests = Guests(self.store, now)
         self.limits = Limits(self.store, settings)
         self.bans = Bans(self.store, now)

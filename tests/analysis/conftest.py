@@ -8,7 +8,7 @@ from caboose.analysis.settings import Depth
 from caboose.engine.game import key_from_seed
 from caboose.engine.state import State
 from caboose.lab.bot_game import play_game
-from caboose.lab.played import replay_game
+from caboose.lab.played_game import replay_game
 from caboose.players import make_player
 
 GLANCE = Depth(

@@ -3,12 +3,34 @@
 import os
 import re
 import subprocess
+from collections import Counter
 from importlib.metadata import version
 from pathlib import Path
 
 import caboose
+from caboose.engine.compiled import ROOMS
 
 ROOT = Path(__file__).parents[2]
+
+
+# Files of one name in different rooms, and why that confuses nobody.
+SAME_NAMES = {
+    "__init__.py": "Python's own word",
+    "__main__.py": "Python's own word",
+    "analyse.py": "a command in `cli` is called as it is typed",
+    "bots.py": "a command in `cli` is called as it is typed",
+    "serve.py": "a command in `cli` is called as it is typed",
+    "analysis.py": "a file of `protocol` is called as what it sends",
+    "deals.py": "a file of `protocol` is called as what it sends",
+    "game.py": "the same thing, as OpenSpiel wants it",
+    "state.py": "the same thing, as OpenSpiel wants it",
+    "bench.py": "each measures its own room",
+    "extras.py": "each says which extra its own room needs",
+    "warm.py": "each warms its own room",
+    "settings.py": "each holds the numbers of its own room",
+    "words.py": "each says in words what its own room has found",
+    "moments.py": "moments of a game: in `analysis` to be judged, in `learning` to learn from",
+}
 
 
 def make(*arguments: str) -> str:
@@ -21,6 +43,21 @@ def test_a_bare_make_lists_every_target_with_a_sentence():
     (phony,) = re.findall(r"^\.PHONY: (help .*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     listed = dict(re.findall(r"^  make (\S+) +(.+)$", make(), re.MULTILINE))
     assert list(listed) == phony.split()
+
+
+def test_make_warms_again_when_a_room_changes_that_is_warmed():
+    (listed,) = re.findall(
+        r"^COMPILED := .*find (.+) -name", (ROOT / "Makefile").read_text(), re.MULTILINE
+    )
+    rooms = [room for room in ROOMS if (ROOT / "caboose" / room / "warm.py").is_file()]
+    below = [ROOMS.index(room) for room in rooms]
+    assert below == list(range(len(rooms)))  # no room is left out on which another stands
+    assert listed.split() == ["caboose/boards", *(f"caboose/{room}" for room in rooms)]
+
+
+def test_no_file_of_the_package_has_the_name_of_another_unless_that_is_said_here():
+    names = Counter(path.name for path in (ROOT / "caboose").rglob("*.py"))
+    assert {name for name, times in names.items() if times > 1} == set(SAME_NAMES)
 
 
 def test_what_is_checked_before_a_commit_is_what_make_check_runs():

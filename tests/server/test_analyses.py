@@ -14,9 +14,9 @@ import pytest
 import sqlalchemy as sa
 
 from caboose.players import make_player
-from caboose.server.analyses import analysts, asking
+from caboose.server.analyses import analysts, queue
 from caboose.server.analyses.analysts import played_at
-from caboose.server.analyses.desk import Desk
+from caboose.server.analyses.process import AnalysisProcess
 from caboose.server.analyses.worker import Bench
 from caboose.server.bots.bots import Bots
 from caboose.server.host import Host
@@ -53,21 +53,21 @@ async def finished_game(host: Host, **options: Any) -> tuple[Table, Guest]:
 
 async def ask(host: Host, table: Table, guest: Guest) -> str:
     settings, now = host.settings, host.now()
-    asked = partial(asking.ask, table=table.id, guest=guest.id, settings=settings, now=now)
+    asked = partial(queue.ask, table=table.id, guest=guest.id, settings=settings, now=now)
     progress = await host.store.write(asked)
     host.analysts.look()
     return progress.status
 
 
 async def progress_of(host: Host, table: Table) -> Any:
-    return await host.store.read(partial(asking.progress, table=table.id, now=host.now()))
+    return await host.store.read(partial(queue.progress, table=table.id, now=host.now()))
 
 
 async def until_done(host: Host, table: Table) -> GameAnalysis:
     async with asyncio.timeout(120):
         while (await progress_of(host, table)).status != "done":
             await asyncio.sleep(0.02)
-    found = await host.store.read(partial(asking.stored, table=table.id))
+    found = await host.store.read(partial(queue.stored, table=table.id))
     assert found is not None
     return GameAnalysis.model_validate_json(found[1])
 
@@ -114,7 +114,7 @@ def test_a_finished_game_is_analysed_once_and_what_was_found_stays(address: str)
 
 
 async def ask_stored(host: Host, table: Table) -> GameAnalysis:
-    found = await host.store.read(partial(asking.stored, table=table.id))
+    found = await host.store.read(partial(queue.stored, table=table.id))
     assert found is not None
     left = sa.select(sa.func.count()).select_from(rows.analysis_pieces)
     assert await host.store.read(lambda c: c.execute(left).scalar_one()) == 0
@@ -128,7 +128,7 @@ def test_a_killed_worker_loses_nothing(address: str) -> None:
             await ask(host, table, guest)
             for pieces in (5, 20):
                 await until_found(host, table, pieces)
-                process = host.analysts.desks[0].process
+                process = host.analysts.processes[0].process
                 if process is not None:
                     process.kill()
                 assert (await progress_of(host, table)).done >= pieces
@@ -140,13 +140,13 @@ def test_a_killed_worker_loses_nothing(address: str) -> None:
 def test_a_game_over_which_every_worker_is_lost_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def lost(self: Desk, what: str, *values: Any) -> Any:
+    async def lost(self: AnalysisProcess, what: str, *values: Any) -> Any:
         raise EOFError
 
     async def run() -> None:
         async with inside(f"sqlite:///{tmp_path}/a.db", analysis_depth="quick") as host:
             table, guest = await finished_game(host)
-            monkeypatch.setattr(Desk, "ask", lost)
+            monkeypatch.setattr(AnalysisProcess, "ask", lost)
             await ask(host, table, guest)
             async with asyncio.timeout(60):
                 while (await progress_of(host, table)).status != "failed":
@@ -162,7 +162,7 @@ def test_it_rests_when_nobody_waits_and_goes_on_where_it_was(tmp_path: Path) -> 
             table, guest = await finished_game(host)
             await ask(host, table, guest)
             await until_found(host, table, 10)
-            clock.pass_by(asking.WAITING / 1000 + 1)
+            clock.pass_by(queue.WAITING / 1000 + 1)
             async with asyncio.timeout(60):
                 while (await free_again(host, table)) != 0:
                     await asyncio.sleep(0.01)
@@ -184,15 +184,15 @@ async def free_again(host: Host, table: Table) -> int:
 def test_bots_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While anybody waits for a bot that searches, no piece is begun."""
     busy, asked = [True], list[str]()
-    plain_ask = Desk.ask
+    plain_ask = AnalysisProcess.ask
 
-    async def noted(self: Desk, what: str, *values: Any) -> Any:
+    async def noted(self: AnalysisProcess, what: str, *values: Any) -> Any:
         asked.append(what)
         assert what != "piece" or not busy[0]
         return await plain_ask(self, what, *values)
 
     monkeypatch.setattr(Bots, "is_busy", property(lambda _: busy[0]))
-    monkeypatch.setattr(Desk, "ask", noted)
+    monkeypatch.setattr(AnalysisProcess, "ask", noted)
     monkeypatch.setattr(analysts, "GIVE_WAY", 1000.0)
 
     async def run() -> None:

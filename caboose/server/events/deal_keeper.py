@@ -10,7 +10,7 @@ from caboose.server.events import duels, par, suspicion
 from caboose.server.events.sealing import open_seals
 from caboose.server.logs import say_error
 from caboose.server.storage.store import NotStored
-from caboose.server.tables.loaded import Tables
+from caboose.server.tables.loaded import LoadedTables
 
 LOOK_EVERY = 3.0  # seconds
 
@@ -18,7 +18,7 @@ LOOK_EVERY = 3.0  # seconds
 class DealKeeper:
     """Ends duels, opens the deals that are over, examines attempts, and has pars worked out."""
 
-    def __init__(self, tables: Tables, bots: Bots) -> None:
+    def __init__(self, tables: LoadedTables, bots: Bots) -> None:
         self._tables = tables
         self._bots = bots
         self.look_every = LOOK_EVERY

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from caboose.server.storage.facts import find_or_make
+from caboose.server.storage.server_facts import find_or_make
 
 DAY = 86_400_000  # milliseconds
 HOUSE_BOT = "dispatcher"  # the strongest that does not search: it answers alike on every machine

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from caboose.server.people.anchors import BOTS, LEVELS, Pool
-from caboose.server.people.rating import START
+from caboose.server.people.rating_change import START
 
 REACH = 100.0  # points of rating, from the first moment on
 WIDER = 10.0  # points more for each second of waiting

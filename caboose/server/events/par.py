@@ -17,7 +17,7 @@ from caboose.server.bots.bots import Bots
 from caboose.server.events.deals import HOUSE_BOT, deals_key, secret_of
 from caboose.server.storage import rows
 from caboose.server.storage.statements import insert_unless_there
-from caboose.server.tables.loaded import Tables
+from caboose.server.tables.loaded import LoadedTables
 from caboose.server.tables.meta import find_game
 
 STRONGEST = "stationmaster"
@@ -25,7 +25,7 @@ LEASE = 600_000  # milliseconds
 STEP_ASIDE = 2.0  # seconds, at most, that it waits for bots at tables before each decision
 
 
-async def play_pars(tables: Tables, bots: Bots, strongest: str = STRONGEST) -> int:
+async def play_pars(tables: LoadedTables, bots: Bots, strongest: str = STRONGEST) -> int:
     """Play one deal that has no par yet; how many were played."""
     taken = await tables.store.write(lambda c: _take(c, tables.now()))
     if taken is None:
@@ -38,7 +38,7 @@ async def play_pars(tables: Tables, bots: Bots, strongest: str = STRONGEST) -> i
     return 1
 
 
-async def some_unplayed(tables: Tables) -> bool:
+async def some_unplayed(tables: LoadedTables) -> bool:
     """Is there a deal whose par nobody is working out? A quick look."""
     now = tables.now()
     return await tables.store.read(lambda c: c.execute(_missing(now)).first() is not None)

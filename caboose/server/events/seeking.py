@@ -24,12 +24,12 @@ from caboose.server.events.offering import (
 )
 from caboose.server.people.anchors import pool_of
 from caboose.server.people.guests import Guest, lock_guest
-from caboose.server.people.rating import START
+from caboose.server.people.rating_change import START
 from caboose.server.protocol.meeting import NewSeek, Seek, Waiting
 from caboose.server.protocol.messages import ClockOptions
 from caboose.server.protocol.refusals import forbidden
 from caboose.server.storage import rows
-from caboose.server.storage.facts import find_or_make, lock_fact
+from caboose.server.storage.server_facts import find_or_make, lock_fact
 
 BELL = "seekers"
 HERE = 10_000  # milliseconds for which somebody is known to be there

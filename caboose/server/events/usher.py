@@ -11,7 +11,7 @@ from caboose.server.events import arenas, seeking
 from caboose.server.events.bells import ANY, Bells, wait_for
 from caboose.server.logs import say_error
 from caboose.server.storage.store import NotStored
-from caboose.server.tables.loaded import Tables
+from caboose.server.tables.loaded import LoadedTables
 
 LOOK_EVERY = 1.0  # seconds
 REST = 10.0  # seconds between two looks where nobody waits, unless a bell rings
@@ -20,7 +20,7 @@ REST = 10.0  # seconds between two looks where nobody waits, unless a bell rings
 class Usher:
     """Looks for people who can sit down together. Each process has one; they take turns."""
 
-    def __init__(self, tables: Tables, bells: Bells, now: Callable[[], int]) -> None:
+    def __init__(self, tables: LoadedTables, bells: Bells, now: Callable[[], int]) -> None:
         self._tables = tables
         self._store = tables.store
         self._bells = bells

@@ -1,6 +1,6 @@
 """Processes over one PostgreSQL: hearing what others stored, and telling who is there.
 
-What is stored is told as it is stored, in `storage/telling.py`.
+What is stored is told as it is stored, in `storage/notify.py`.
 
 A line is no message queue: after a lost one everything is read again. A process hears of the tables
 that it has in memory, and of no others. With SQLite there is one process, and nobody to tell.
@@ -17,13 +17,12 @@ from functools import partial
 from typing import Any
 
 from caboose.server.live.chat import Chat
-from caboose.server.live.hearing import Ear, Hearing, hear_all
+from caboose.server.live.news import Ear, News, hear_all
 from caboose.server.live.reactions import show_reaction
 from caboose.server.logs import say, say_error
 from caboose.server.metrics import LINES
 from caboose.server.protocol.messages import ReactionMessage, Spectator
-from caboose.server.storage.store import NotStored, Store
-from caboose.server.storage.telling import (
+from caboose.server.storage.notify import (
     HEARS,
     LONGEST_WORD,
     Word,
@@ -34,7 +33,8 @@ from caboose.server.storage.telling import (
     tell,
     word,
 )
-from caboose.server.tables.loaded import Tables
+from caboose.server.storage.store import NotStored, Store
+from caboose.server.tables.loaded import LoadedTables
 from caboose.server.tables.table import Table
 
 PRESENCE_EVERY = 10.0  # seconds between two words of who is there
@@ -46,7 +46,7 @@ LOST_EVERY = 1.5  # seconds between two looks for processes that are gone
 class Bus:
     """The line to the other processes, if there are any."""
 
-    def __init__(self, store: Store, tables: Tables, chat: Chat, **ears: Ear) -> None:
+    def __init__(self, store: Store, tables: LoadedTables, chat: Chat, **ears: Ear) -> None:
         self._store = store
         self._tables = tables
         self._chat = chat
@@ -60,7 +60,7 @@ class Bus:
             "reaction": self._hear_reaction,
             **ears,
         }
-        self._hearing = Hearing(tables, all_ears)
+        self._news = News(tables, all_ears)
         if store.database.is_postgres:
             tables.look_at = self._look_at
             tables.on_shared = self._ask_present
@@ -147,8 +147,8 @@ class Bus:
             while True:
                 async for notice in line.notifies(timeout=QUIET):
                     LINES.inc()
-                    self._look_away_soon(self._hearing.hear(json.loads(notice.payload)))
-                self._hearing.hear([])
+                    self._look_away_soon(self._news.hear(json.loads(notice.payload)))
+                self._news.hear([])
                 async with asyncio.timeout(QUIET):  # a dead line is as quiet as one with no news
                     await line.execute("SELECT 1")
 

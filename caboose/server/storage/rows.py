@@ -513,7 +513,7 @@ arena_players = sa.Table(
     sa.Column("last_table", Id),  # where they played before
 )
 
-# Over several processes: when somebody may again do all at once that they may, see `limits.py`.
+# Over several processes: when somebody may do all at once again, see `write_limits.py`.
 limits = sa.Table(
     "limits",
     metadata,

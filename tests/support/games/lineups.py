@@ -8,7 +8,7 @@ from pathlib import Path
 from caboose import Game
 from caboose.lab.blocks import make_block, play_block
 from caboose.lab.match import Match, MatchResult, run_match
-from caboose.lab.played import PlayedGame
+from caboose.lab.played_game import PlayedGame
 from tests.conftest import TOY
 
 LINEUP = ("tourist", "random")
