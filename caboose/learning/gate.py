@@ -6,6 +6,7 @@ Each is a sequential test over whole deals, so that clear cases end early.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -44,14 +45,11 @@ class Gate:
     def match(self, game: Game, claims: Claims, numbers: Array) -> dict[str, Any]:
         """One match, alone against copies of the rival."""
         test, blocks = Sprt(claims, game.seats), list[tuple[float, float]]()
-        while test.verdict is None and test.blocks < MOST_DEALS:
-            seed = f"{self.seed} {test.blocks}"
-            trial = Trial(game, ("engineer", self.rival), AT_ONCE, seed)
-            for wins, lead in play_trial(trial, numbers, self.numbers).tolist():
-                blocks.append((wins, lead))
-                test.add(Fraction(wins).limit_denominator(1000))
-                if test.verdict is not None:
-                    break
+        for wins, lead in self.deals(game, numbers):
+            blocks.append((wins, lead))
+            test.add(Fraction(wins).limit_denominator(1000))
+            if test.verdict is not None:
+                break
         result = Result.of(blocks, game.seats)
         return {
             "edition": game.edition.id,
@@ -63,6 +61,12 @@ class Gate:
             "lead": round(result.lead, 2),
             **test.to_dict(),
         }
+
+    def deals(self, game: Game, numbers: Array) -> Iterator[tuple[float, float]]:
+        """The share of the wins and the lead of each deal."""
+        for first in range(0, MOST_DEALS, AT_ONCE):
+            trial = Trial(game, ("engineer", self.rival), AT_ONCE, f"{self.seed} {first}")
+            yield from play_trial(trial, numbers, self.numbers).tolist()
 
 
 def is_passed(matches: list[dict[str, Any]]) -> bool:
