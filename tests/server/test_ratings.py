@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -95,6 +96,16 @@ def test_every_edition_and_number_of_seats_has_a_pool_with_bots_and_seats() -> N
     for (_, seats), worth in SEATS.items():
         assert (len(worth), abs(sum(worth)) <= 1) == (seats, True)
     assert all(list(BOTS[pool]) == sorted(BOTS[pool]) and len(BOTS[pool]) == 5 for pool in POOLS)
+
+
+def test_the_page_about_players_tells_the_steps_between_levels() -> None:
+    page = Path("docs/players.md").read_text("utf-8")
+    boards = {"usa": "USA", "london": "London", "new_york": "New York"}
+    for pool in POOLS:
+        family, seats = pool.rsplit("_", 1)
+        steps = [str(above - below) for below, above in pairwise(BOTS[pool])]
+        table = f"{boards[family]}, {'two' if seats == '2' else 'more'}"
+        assert f"| {table} | {' | '.join(steps)} |" in page
 
 
 # ---- a known order is found ----------------------------------------------------------------------
