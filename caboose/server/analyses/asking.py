@@ -46,7 +46,7 @@ def ask(
 ) -> AnalysisProgress:
     """Ask for an analysis, or wait on for one; a Refusal if too many are being worked on."""
     if not settings.analysis_workers:
-        raise Refusal(503, "no_analysis", "This server does not analyse games.")
+        raise Refusal(503, "no_analysis", "This server does not analyze games.")
     row = _row(connection, table)
     if row is not None and (row.told is not None or row.waited_until >= now):
         return wait_on(connection, table, now)
@@ -80,10 +80,10 @@ def _refuse_too_many(connection: sa.Connection, guest: str, settings: Settings, 
         raise Refusal(
             429,
             "too_many_analyses",
-            "Other games of yours are being analysed; wait until one is done.",
+            "Other games of yours are being analyzed; wait until one is done.",
         )
     if len(askers) >= settings.analyses_at_once:
-        raise Refusal(503, "analyses_full", "Many games are being analysed; try again later.")
+        raise Refusal(503, "analyses_full", "Many games are being analyzed; try again later.")
 
 
 def wait_on(connection: sa.Connection, table: str, now: int) -> AnalysisProgress:
