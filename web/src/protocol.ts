@@ -1859,7 +1859,7 @@ export interface Opened {
   you: You;
 }
 /**
- * How one's ratings came about, and what analysed games were worth; each oldest first.
+ * How one's ratings came about, and what analyzed games were worth; each oldest first.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "OverTime".

@@ -78,7 +78,7 @@ def stop_repeating(connection: sa.Connection, arena: str, guest: Guest) -> None:
     """Let an arena that repeats end; for who opened it."""
     row = find(connection, arena)
     if row.owner_id != guest.id:
-        raise forbidden("not_owner", "Only who opened the arena can do this.")
+        raise forbidden("not_owner", "Only the person who opened the arena can do this.")
     connection.execute(sa.update(arenas).where(arenas.c.id == arena).values(repeats=False))
 
 

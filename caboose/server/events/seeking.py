@@ -46,7 +46,7 @@ seekers, tables = rows.seekers, rows.tables
 def begin(connection: sa.Connection, guest: Guest, wanted: NewSeek, now: int) -> None:
     """Wait for opponents; for these instead of others, if the guest has waited before."""
     if guest.bot:
-        raise forbidden("program", "Programs play at tables and in arenas.")
+        raise forbidden("program", "Programs can play only at tables and in arenas.")
     refuse_terms(guest, wanted)
     lock_guest(connection, guest)
     stop(connection, guest.id)

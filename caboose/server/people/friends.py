@@ -100,7 +100,7 @@ def _is_there(connection: sa.Connection, pairs: sa.Table, guest: str, other: str
 def _add(connection: sa.Connection, pairs: sa.Table, guest: str, other: str, now: int) -> None:
     mine = sa.select(sa.func.count()).where(pairs.c.guest_id == guest)
     if int(connection.execute(mine).scalar() or 0) >= MOST:
-        raise Refusal(409, "too_many_people", f"More than {MOST} are not possible.", n=MOST)
+        raise Refusal(409, "too_many_people", f"You can have at most {MOST}.", n=MOST)
     one, another = _columns(pairs)
     insert_unless_there(connection, pairs, {one.name: guest, another.name: other, "since": now})
 
