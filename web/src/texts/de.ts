@@ -406,7 +406,6 @@ export const catalogue: Catalogue = {
   "standing.holds": "+{n}, wenn jetzt Schluss wäre",
   "standing.district": "Bezirk {id}: +{points}",
   "standing.attraction": "{name}: +{points}",
-  "standing.of": "{name}: {n} von {all}",
   "standing.nobody": "noch niemand",
   "standing.globetrotter": {
     one: "Du hast {n} Auftrag verbunden. Die der anderen werden am Ende aufgedeckt.",
@@ -694,7 +693,6 @@ export const catalogue: Catalogue = {
     "Nichts gefunden. Eine Stadt wird gezeigt, zwei öffnen ihre Strecke; oder schreib ziehe, baue, aufträge, hand, wo.",
   "command.found": { one: "{n} Möglichkeit", other: "{n} Möglichkeiten" },
   "command.show": "zeigen",
-  "command.open": "öffnen",
   "command.has": "{name}: {points}, {trains}, {cards}, {tickets}",
   "command.word.draw": "ziehe ziehen nimm karte",
   "command.word.claim": "baue bauen strecke",

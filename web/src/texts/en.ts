@@ -402,7 +402,6 @@ export const en = {
   "standing.holds": "+{n} if the game ended now",
   "standing.district": "District {id}: +{points}",
   "standing.attraction": "{name}: +{points}",
-  "standing.of": "{name}: {n} of {all}",
   "standing.nobody": "nobody yet",
   "standing.globetrotter": {
     one: "You have completed {n} ticket. Everyone else’s are revealed at the end.",
@@ -678,7 +677,6 @@ export const en = {
     "No match. A city shows itself, two cities open their route; or type draw, claim, tickets, hand, where.",
   "command.found": { one: "{n} choice", other: "{n} choices" },
   "command.show": "show",
-  "command.open": "open",
   "command.has": "{name}: {points}, {trains}, {cards}, {tickets}",
   "command.word.draw": "draw take",
   "command.word.claim": "claim build",

@@ -412,7 +412,6 @@ export const catalogue: Catalogue = {
   "standing.holds": "+{n} si la partie finissait maintenant",
   "standing.district": "Quartier {id} : +{points}",
   "standing.attraction": "{name} : +{points}",
-  "standing.of": "{name} : {n} sur {all}",
   "standing.nobody": "personne encore",
   "standing.globetrotter": {
     one: "Vous avez relié {n} billet. Ceux des autres seront révélés à la fin.",
@@ -693,7 +692,6 @@ export const catalogue: Catalogue = {
     "Rien trouvé. Une ville est montrée, deux villes ouvrent leur route ; ou écrivez pioche, prends, billets, main, où.",
   "command.found": { one: "{n} choix", other: "{n} choix" },
   "command.show": "montrer",
-  "command.open": "ouvrir",
   "command.has": "{name} : {points}, {trains}, {cards}, {tickets}",
   "command.word.draw": "pioche piocher prendre carte",
   "command.word.claim": "prends route voie revendique",
