@@ -10,7 +10,7 @@ PYTHONS := $(if $(PYTHON),$(PYTHON),python3 python3.14 python3.13 python3.12 pyt
 CLIENT := caboose/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/art web/public web/index.html web/vite.config.ts -type f -not -path '*/generated/*' 2>/dev/null)
 NPM := cd web && npm
-COMPILED := $(shell find caboose/boards caboose/engine caboose/players caboose/envs -name '*.py')
+COMPILED := $(shell find caboose/boards caboose/engine caboose/players caboose/analysis caboose/envs -name '*.py')
 
 TORCH := torch==2.13.0
 ifdef WITHOUT_TORCH

@@ -12,9 +12,15 @@ from pathlib import Path
 
 import httpx
 
-from tests.server.test_transport import FLOODS
 from tests.support.server.people import ME, OPEN, Person
-from tests.support.server.raw_client import PIECE, connected, memory, open_socket, sent_until_cut
+from tests.support.server.raw_client import (
+    FLOODS,
+    PIECE,
+    connected,
+    memory,
+    open_socket,
+    sent_until_cut,
+)
 from tests.support.server.server_process import Running
 
 MOST_SENT = 64 * 1024 * 1024

@@ -30,7 +30,7 @@ MODULES = (
     "caboose.lab.placing",
     "caboose.lab.rating",
     "caboose.lab.sprt",
-    "caboose.lab.luck",
+    "caboose.lab.luck_adjusted",
 )
 HEAD = """# The Python interface
 

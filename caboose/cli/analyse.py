@@ -46,7 +46,7 @@ def analyse(
 ) -> None:
     """Tell what every decision of a game was worth, and luck apart from errors."""
     from caboose.analysis import analyse as work
-    from caboose.analysis.screen import show_analysis
+    from caboose.analysis.text_screen import show_analysis
 
     text = read_text(record)
     warm_up()
@@ -67,8 +67,8 @@ def analyse(
 def _ask_bot(bot: str, analysis: Analysis) -> SecondOpinion:
     """What a bot would have played at every decision, and what that was worth."""
     from caboose.analysis.moments import moments
-    from caboose.analysis.screen import show_opinion
     from caboose.analysis.second_opinion import second_opinion
+    from caboose.analysis.text_screen import show_opinion
     from caboose.engine.record import replay
     from caboose.players import make_player
 

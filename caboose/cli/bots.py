@@ -108,7 +108,7 @@ def _moment(text: str, at: int) -> State:
 
 def _position(text: str) -> State:
     """A position as `state.to_dict()` writes it; most of its fields may be left out."""
-    from caboose.lab.played import find_game
+    from caboose.lab.played_game import find_game
 
     try:
         said = json.loads(text)

@@ -44,7 +44,7 @@ def dataset(
     """
     from caboose.envs.dataset import write_dataset
     from caboose.envs.game_rows import need_polars, self_play, stored_games
-    from caboose.lab.played import find_game
+    from caboose.lab.played_game import find_game
     from caboose.players import make_player
 
     with user_errors():

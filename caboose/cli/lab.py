@@ -161,7 +161,7 @@ def match(
 
 def _take_luck_out(result: MatchResult, workers: int | None) -> dict[str, Any]:
     """Say how the first bot did without its luck."""
-    from caboose.lab.luck import adjust
+    from caboose.lab.luck_adjusted import adjust
 
     with user_errors(), progress("Taking luck out") as show:
         adjusted = adjust(result.match.game, result.games, workers, show)
@@ -196,7 +196,7 @@ def report(
 ) -> None:
     """Tell a map designer what a board plays like: a page with figures and heat maps."""
     from caboose.engine.game import Game
-    from caboose.lab.processes import usual_workers
+    from caboose.lab.parallel_play import usual_workers
     from caboose.lab.remarks import remarks
     from caboose.lab.report import make_report
     from caboose.lab.report_maps import draw_picture

@@ -11,7 +11,8 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,17 +24,23 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 INTERPRETED = os.environ.get("CABOOSE_INTERPRETED", "0") not in ("", "0")
 BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 
-# The rooms that hold compiled code, each standing on those before it.
-ROOMS = ("engine", "players", "analysis", "lab", "envs")
+# The rooms that hold compiled code, each standing on those before it, or beside them.
+ROOMS = ("engine", "players", "analysis", "envs", "learning", "lab")
+
+PACKAGE = Path(__file__).resolve().parent.parent
 
 _64_BITS = (1 << 64) - 1
 
 
+def is_in_a_room(module: str) -> bool:
+    """Do the digests of rooms cover a module?"""
+    package, _, inside = module.partition(".")
+    return package == "caboose" and inside.partition(".")[0] in ROOMS
+
+
 def room_of(module: str) -> str:
     """The room of a module; compiled code outside the package stands on all rooms."""
-    package, _, inside = module.partition(".")
-    room = inside.partition(".")[0]
-    return room if package == "caboose" and room in ROOMS else ROOMS[-1]
+    return module.split(".")[1] if is_in_a_room(module) else ROOMS[-1]
 
 
 def sources_digest(room: str) -> str:
@@ -42,13 +49,12 @@ def sources_digest(room: str) -> str:
     Numba renews a cached function when its own file changes, but not when a function that it
     calls from another file does. A cache folder named by this digest can never be stale.
     """
-    package = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256(f"{sys.version} {np.__version__} {BOUNDS_CHECKED}".encode())
-    files = [package / "boards" / "limits.py"]
+    files = [PACKAGE / "boards" / "limits.py"]
     for below in ROOMS[: ROOMS.index(room) + 1]:
-        files += sorted((package / below).rglob("*.py"))
+        files += sorted((PACKAGE / below).rglob("*.py"))
     for file in files:
-        digest.update(file.relative_to(package).as_posix().encode())
+        digest.update(file.relative_to(PACKAGE).as_posix().encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -94,17 +100,46 @@ else:
     import numba
     from llvmlite import ir
     from numba.core import types
+    from numba.core.caching import UserProvidedCacheLocator
     from numba.extending import intrinsic
 
     def compiled(function: Function) -> Function:
         """Compile a rule; from the cache when it was compiled before."""
         folder = cache_folder(room_of(function.__module__))
-        if folder is not None:
-            numba.config.CACHE_DIR = str(folder)
         translate = numba.njit(
             cache=folder is not None, nogil=True, error_model="numpy", no_cfunc_wrapper=True
         )
-        return _once_for_all_numbers(translate(function))  # type: ignore[no-any-return]
+        with _kept_in(folder, is_in_a_room(function.__module__)):
+            return _once_for_all_numbers(translate(function))  # type: ignore[no-any-return]
+
+    class KeptByRoom(UserProvidedCacheLocator):  # type: ignore[misc]
+        """Compiled code is found again wherever the package is installed, and whenever.
+
+        The folder's name stands for all sources, so neither their place nor their date matters.
+        """
+
+        @classmethod
+        def get_suitable_cache_subpath(cls, py_file: str) -> str:
+            """Where the code of a file is kept in the folder of its room."""
+            return Path(py_file).resolve().parent.relative_to(PACKAGE).as_posix()
+
+        def get_source_stamp(self) -> str:
+            """What would make the code stale: nothing, in this folder."""
+            return ""
+
+    @contextmanager
+    def _kept_in(folder: Path | None, is_ours: bool) -> Iterator[None]:
+        """Tell Numba where to keep what is compiled now, and nothing about others' functions."""
+        config = numba.config
+        before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
+        if folder is not None:
+            config.CACHE_DIR = str(folder)
+            if is_ours:
+                config.CACHE_LOCATOR_CLASSES = f"{__name__}.{KeptByRoom.__name__}"
+        try:
+            yield
+        finally:
+            config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
 
     def _once_for_all_numbers(rule: Any) -> Any:
         """Keep Numba from compiling a rule again for each constant that others call it with.

@@ -12,8 +12,8 @@ from importlib.util import find_spec
 
 from caboose.boards import editions
 from caboose.envs.batch import Batch
+from caboose.envs.checkpoint import Net
 from caboose.envs.features import Encoder, actions_of
-from caboose.envs.nets import Net
 from caboose.envs.observation import observation_of
 from caboose.envs.observation_layout import FIELDS, layout_of, unpack
 from caboose.envs.opponents import League

@@ -39,7 +39,7 @@ from caboose.envs.lanes import (
     step_some,
 )
 from caboose.envs.observation_layout import layout_of
-from caboose.envs.opponents import Chooser, Opponents, Table
+from caboose.envs.opponents import BatchOpponents, Chooser, Opponents
 from caboose.players.policies import policy_number
 from caboose.players.search.batched_rollout import advise_all
 from caboose.players.tools.kit import new_kit
@@ -68,7 +68,7 @@ class Batch:
         self.n = _whole(n, "n")
         self.reward = reward_number(reward)
         self.layout = layout_of(self.game, compact=compact)
-        self.table = None if opponents is None else Table(opponents, self.game)
+        self.table = None if opponents is None else BatchOpponents(opponents, self.game)
         self.rotate = bool(rotate)
         width = self.layout.width if observations else 0
         self.observations = np.zeros((n, width), np.int16)

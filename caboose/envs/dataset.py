@@ -18,7 +18,7 @@ import numpy as np
 from caboose.engine.game import Game
 from caboose.engine.numbering import ACTIONS
 from caboose.engine.record import RULES_VERSION
-from caboose.envs.game_rows import Played, need_polars, rows_of
+from caboose.envs.game_rows import DatasetGame, need_polars, rows_of
 from caboose.envs.observation_layout import layout_of
 
 FORMAT = "caboose dataset 1"
@@ -50,7 +50,7 @@ COLUMNS = {
 def write_dataset(
     folder: Path,
     game: Game,
-    games: Iterable[Played],
+    games: Iterable[DatasetGame],
     made_by: str,
     on_progress: Callable[[int], None] = lambda _: None,
 ) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def need_polars() -> Any:
 
 
 @dataclass(frozen=True)
-class Played:
+class DatasetGame:
     """A game to be written: its key, who sat where, and what was played by whom."""
 
     key: bytes
@@ -48,7 +48,7 @@ class Played:
 # --- where games come from ------------------------------------------------------------------------
 
 
-def self_play(game: Game, bots: Sequence[str], games: int, seed: int) -> Iterator[Played]:
+def self_play(game: Game, bots: Sequence[str], games: int, seed: int) -> Iterator[DatasetGame]:
     """New games between bots, who move on by a seat from game to game."""
     seats = game.seats
     names = [*bots, *[bots[-1]] * (seats - len(bots))]
@@ -63,20 +63,20 @@ def _seed(text: str) -> int:
     return int.from_bytes(hashlib.sha256(f"caboose dataset {text}".encode()).digest()[:8])
 
 
-def _play(game: Game, key: bytes, bots: tuple[str, ...], seed: int) -> Played:
+def _play(game: Game, key: bytes, bots: tuple[str, ...], seed: int) -> DatasetGame:
     players = [make_player(bot, _seed(f"{seed} bot {seat}") >> 1) for seat, bot in enumerate(bots)]
     policies = [policy_of(player) for player in players]
     known = [policy for policy in policies if policy is not None]
     if len(known) == len(policies):
         numbers, _ = play_policies(game, key, known, [player.seed for player in players])
-        return Played(key, bots, tuple(_with_seats(game, key, numbers.tolist())))
+        return DatasetGame(key, bots, tuple(_with_seats(game, key, numbers.tolist())))
     state, steps = game.start(key=key), list[tuple[int, int]]()
     while not state.is_over:
         seat = state.seat
         action = ask(players[seat], state.view(seat), state.legal_actions())
         state.apply(action)
         steps.append((seat, action.number))
-    return Played(key, bots, tuple(steps))
+    return DatasetGame(key, bots, tuple(steps))
 
 
 def _with_seats(game: Game, key: bytes, numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
@@ -89,7 +89,7 @@ def _with_seats(game: Game, key: bytes, numbers: Iterable[int]) -> Iterator[tupl
         yield seat, number
 
 
-def stored_games(sources: Sequence[Path]) -> tuple[Game, Iterator[Played]]:
+def stored_games(sources: Sequence[Path]) -> tuple[Game, Iterator[DatasetGame]]:
     """Games that were kept: records as text, folders of them, or a match's games.parquet."""
     files = [file for source in sources for file in _files(source)]
     if not files:
@@ -113,7 +113,7 @@ def _must_be(game: Game, other: Game, file: Path) -> bool:
     return True
 
 
-def _read_file(file: Path) -> Iterator[tuple[Game, Played]]:
+def _read_file(file: Path) -> Iterator[tuple[Game, DatasetGame]]:
     if file.suffix == ".parquet":
         yield from _read_match(file)
         return
@@ -122,7 +122,7 @@ def _read_file(file: Path) -> Iterator[tuple[Game, Played]]:
         raise ValueError(f"{file} is of a game that is not over; its outcome is not known.")
     steps = [step for step in state.history or () if step.action is not None]
     numbers = tuple((int(step.seat or 0), _number(state.game, step.action)) for step in steps)
-    yield state.game, Played(state.fields.key.tobytes(), _names(file, state), numbers)
+    yield state.game, DatasetGame(state.fields.key.tobytes(), _names(file, state), numbers)
 
 
 def _names(file: Path, state: State) -> tuple[str, ...]:
@@ -133,13 +133,13 @@ def _number(game: Game, text: str | None) -> int:
     return game.notation.parse(str(text))[0].number
 
 
-def _read_match(file: Path) -> Iterator[tuple[Game, Played]]:
+def _read_match(file: Path) -> Iterator[tuple[Game, DatasetGame]]:
     for row in need_polars().read_parquet(file).iter_rows(named=True):
         board, _, edition = str(row["edition"]).partition("#")
         game = Game(board, int(row["seats"]), edition=edition or None)
         numbers = np.frombuffer(row["actions"], "<i2").tolist()
         steps = tuple(_with_seats(game, row["key"], numbers))
-        yield game, Played(row["key"], tuple(row["bots"]), steps)
+        yield game, DatasetGame(row["key"], tuple(row["bots"]), steps)
 
 
 # --- rows -----------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def _begin(game: Game, key: bytes) -> np.ndarray[Any, Any]:
     return states
 
 
-def rows_of(game: Game, played: Played, number: int) -> list[dict[str, Any]]:
+def rows_of(game: Game, played: DatasetGame, number: int) -> list[dict[str, Any]]:
     """A row for every decision of a game."""
     states, happenings, sizes = (
         _begin(game, played.key),

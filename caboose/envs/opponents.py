@@ -14,8 +14,8 @@ import numpy as np
 
 from caboose.engine.dice import new_dice, roll
 from caboose.engine.game import Game
+from caboose.envs.checkpoint import Net
 from caboose.envs.lanes import CHOOSER
-from caboose.envs.nets import Net
 from caboose.players.player import UnknownPlayer
 from caboose.players.policies import POLICIES
 from caboose.players.registry import make_player
@@ -57,7 +57,7 @@ class League:
 Opponents = Opponent | Sequence[Opponent] | League | None
 
 
-class Table:
+class BatchOpponents:
     """The opponents of a batch, read and ready to be seated game by game."""
 
     def __init__(self, opponents: Opponents, game: Game) -> None:

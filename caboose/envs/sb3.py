@@ -23,8 +23,8 @@ import numpy as np
 
 from caboose.boards import BoardSource
 from caboose.envs.batch import Batch
+from caboose.envs.checkpoint import Net
 from caboose.envs.features import Encoder, actions_of
-from caboose.envs.nets import Net
 from caboose.envs.opponents import Opponents
 
 Array = np.ndarray[Any, Any]

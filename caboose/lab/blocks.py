@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from caboose.engine.game import Game
 from caboose.lab.bot_game import play_game
-from caboose.lab.played import PlayedGame
+from caboose.lab.played_game import PlayedGame
 from caboose.players import Player, make_player
 
 T = TypeVar("T")

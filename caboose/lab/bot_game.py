@@ -11,7 +11,7 @@ import numpy as np
 from caboose.engine.game import Game
 from caboose.engine.state import State
 from caboose.lab.failed_game import failed_game, within
-from caboose.lab.played import ACTION_TYPE, PlayedGame, tell_result
+from caboose.lab.played_game import ACTION_TYPE, PlayedGame, tell_result
 from caboose.lab.retrace import retrace
 from caboose.players import BotFailed, Player
 from caboose.players.player import ask

@@ -17,7 +17,7 @@ from typing import Any
 from caboose.engine.game import Game
 from caboose.lab.blocks import Block
 from caboose.lab.extras import need
-from caboose.lab.processes import PATIENCE, Games, Job, Piece, Pieces, WorkersDied
+from caboose.lab.parallel_play import PATIENCE, Games, Job, Piece, Pieces, WorkersDied
 
 LOCAL = "local"  # the address that starts a cluster of this machine alone
 

@@ -15,7 +15,7 @@ from caboose.engine.game import Game
 from caboose.lab.action_ranks import to_numbers, to_ranks
 from caboose.lab.blocks import Block, make_block
 from caboose.lab.extras import need
-from caboose.lab.played import ACTION_TYPE, PlayedGame, tell_result
+from caboose.lab.played_game import ACTION_TYPE, PlayedGame, tell_result
 from caboose.lab.retrace import BrokenGame, retrace
 
 BETWEEN = " | "  # the bots of a line-up

@@ -35,7 +35,7 @@ from caboose.boards import editions
 from caboose.engine.game import Game, key_from_seed
 from caboose.engine.state import State
 from caboose.lab.bot_game import play_game
-from caboose.lab.played import replay_game
+from caboose.lab.played_game import replay_game
 from caboose.players import make_player
 from caboose.players.policies import POLICIES
 

@@ -28,8 +28,8 @@ from caboose.lab.ladder_figures import work_out
 from caboose.lab.match import bots_digest
 from caboose.lab.match_folder import MatchFolder, write_whole
 from caboose.lab.pairings import PANEL, Meeting, meetings_of_guest, meetings_of_panel
-from caboose.lab.played import PlayedGame, find_game
-from caboose.lab.processes import play_blocks, usual_workers
+from caboose.lab.parallel_play import play_blocks, usual_workers
+from caboose.lab.played_game import PlayedGame, find_game
 from caboose.players import make_player
 
 FORMAT = "caboose ladder 1"

@@ -8,7 +8,7 @@ from typing import Any
 
 from caboose.boards.limits import MAX_SEATS
 from caboose.lab.head_to_head import HeadToHead, count_circles, count_head_to_head, worst_case
-from caboose.lab.played import PlayedGame
+from caboose.lab.played_game import PlayedGame
 from caboose.lab.rating import Finish, rate
 
 WHOLE_WIN = lcm(*range(1, MAX_SEATS + 1))  # a win that any number of seats can share evenly

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from caboose.boards.drawing import AROUND, render_png
-from caboose.boards.drawing.labels import text_width
+from caboose.boards.drawing.city_names import text_width
 from caboose.boards.drawing.palette import INK, PAPER, is_dark
 from caboose.boards.drawing.scenery import FONTS
 from caboose.lab.ladder_tables import percent

@@ -21,8 +21,8 @@ from caboose.lab.blocks import Block, check_purpose, make_block
 from caboose.lab.extras import need
 from caboose.lab.failed_game import keep_failed
 from caboose.lab.match_folder import MatchFolder, write_whole
-from caboose.lab.played import PlayedGame, find_game, record_of, write_games
-from caboose.lab.processes import Games, play_blocks, usual_workers
+from caboose.lab.parallel_play import Games, play_blocks, usual_workers
+from caboose.lab.played_game import PlayedGame, find_game, record_of, write_games
 from caboose.lab.scoreboard import Progress, Scoreboard
 from caboose.lab.sprt import Claims, Sprt
 from caboose.lab.standings import Standings, standings

@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Self
 
-from caboose.lab.played import PlayedGame
-from caboose.lab.processes import Games
+from caboose.lab.parallel_play import Games
+from caboose.lab.played_game import PlayedGame
 
 SETTINGS, BLOCKS = "match.json", "blocks.jsonl"
 

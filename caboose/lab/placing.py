@@ -22,8 +22,8 @@ from caboose.lab.ladder import Ladder
 from caboose.lab.match import bots_digest
 from caboose.lab.match_folder import MatchFolder
 from caboose.lab.pairings import PANEL, Meeting, meetings_of_guest
-from caboose.lab.played import PlayedGame
-from caboose.lab.processes import play_blocks, usual_workers
+from caboose.lab.parallel_play import play_blocks, usual_workers
+from caboose.lab.played_game import PlayedGame
 from caboose.lab.rating import ELO, RESAMPLES, Finish, possible_orders
 from caboose.players import make_player
 

@@ -22,7 +22,7 @@ from caboose.lab.bot_game import play_game
 from caboose.lab.compact_games import read_compact
 from caboose.lab.ladder import FORMAT, Ladder, LadderResult
 from caboose.lab.ladder_tables import BEGIN, fill_page
-from caboose.lab.played import PlayedGame, game_of
+from caboose.lab.played_game import PlayedGame, game_of
 from caboose.lab.published_matches import BEGIN as MATCHES_BEGIN
 from caboose.lab.published_matches import check_match, fill_matches, read_figures
 from caboose.players import make_player

@@ -10,8 +10,8 @@ from typing import Any
 
 from caboose.lab.match import Match, MatchResult
 from caboose.lab.match_folder import write_whole
-from caboose.lab.played import PlayedGame, read_games, replay_game, write_games
-from caboose.lab.processes import Games
+from caboose.lab.parallel_play import Games
+from caboose.lab.played_game import PlayedGame, read_games, replay_game, write_games
 from caboose.lab.standings import show_time, standings
 
 BEGIN, END = "<!-- matches:begin -->\n", "<!-- matches:end -->"

@@ -19,7 +19,7 @@ from caboose.engine.game import Game
 from caboose.lab.blocks import make_block
 from caboose.lab.bot_game import play_game
 from caboose.lab.game_summary import TROUBLES, GameSummary, summarize_game
-from caboose.lab.played import replay_game
+from caboose.lab.played_game import replay_game
 from caboose.players import PLAYERS, make_player
 
 STRONG = ("express", "planner", "racer", "tourist")  # the first that there is plays

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from caboose.lab.processes import Games
+from caboose.lab.parallel_play import Games
 from caboose.lab.sprt import Claims, Sprt
 from caboose.lab.standings import block_score
 

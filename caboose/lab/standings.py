@@ -14,8 +14,8 @@ from rich.table import Table
 
 from caboose.boards.limits import MAX_SEATS
 from caboose.lab.intervals import Estimate, certain_share, estimate
-from caboose.lab.played import PlayedGame
-from caboose.lab.processes import Games
+from caboose.lab.parallel_play import Games
+from caboose.lab.played_game import PlayedGame
 
 WHOLE_WIN = lcm(*range(1, MAX_SEATS + 1))  # a win that any number of seats can share evenly
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from caboose.engine.fields import CARDS, NOBODY
-from caboose.learning.nets import Net, batches, cooled
-from caboose.learning.rows import Array, Row, hidden_cards
+from caboose.learning.belief_rows import Array, Row, hidden_cards
+from caboose.learning.net_fitting import Net, batches, cooled
 from caboose.players.belief.belief import STEEP, belief_of
 from caboose.players.belief.card_evidence import CARD_EVIDENCE, card_evidence
 from caboose.players.belief.fitted import Fitted

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from caboose.learning.nets import RATE, Net, batches
+from caboose.learning.net_fitting import RATE, Net, batches
 from caboose.learning.practice import Lessons, less_their_mean
 from caboose.players.tools.facts import FACTS
 from caboose.players.tools.learned_net import HIDDEN, INPUTS, NETS

@@ -10,9 +10,9 @@ import numpy as np
 
 from caboose.engine.dice import new_dice
 from caboose.engine.fields import NOBODY
+from caboose.learning.belief_rows import Array, Row, view_of
 from caboose.learning.fit_belief import card_rows, card_slopes, set_slopes
 from caboose.learning.moments import Moment
-from caboose.learning.rows import Array, Row, view_of
 from caboose.players.belief.belief import Belief, belief_of
 from caboose.players.belief.dealing import deal_belief
 from caboose.players.belief.fitted import Fitted

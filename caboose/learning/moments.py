@@ -23,7 +23,7 @@ PER_GAME = 4  # positions that are kept of a game; more would be too much alike
 
 
 @dataclass(frozen=True)
-class Table:
+class GamePlan:
     """Which games are played: an edition, a number of seats, how many deals, and by whom."""
 
     edition: str
@@ -51,7 +51,7 @@ class Moment:
         return int(self.array["seat"][0])
 
 
-def play_moments(table: Table, seed: str) -> Iterator[Moment]:
+def play_moments(table: GamePlan, seed: str) -> Iterator[Moment]:
     """Play the games of a table and keep some moments of each."""
     game = Game(table.edition, table.seats)
     for deal in range(table.deals):

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from caboose.boards import editions, find
+from caboose.learning.belief_rows import Row, rows_of
 from caboose.learning.certificate import certificate
 from caboose.learning.fit_belief import (
     card_rows,
@@ -23,9 +24,8 @@ from caboose.learning.fit_belief import (
     likely_styles,
 )
 from caboose.learning.judge_belief import can_predict, judge_likelihood, judge_predictions, predict
-from caboose.learning.moments import Moment, Table, play_moments
-from caboose.learning.nets import Net
-from caboose.learning.rows import Row, rows_of
+from caboose.learning.moments import GamePlan, Moment, play_moments
+from caboose.learning.net_fitting import Net
 from caboose.learning.tables import publish
 from caboose.players.belief.card_evidence import CARD_EVIDENCE
 from caboose.players.belief.fitted import FILE, from_numbers
@@ -41,10 +41,10 @@ SEARCHED = (("usa", 2, 8), ("london", 2, 16))  # tables of searching bots are de
 SEARCH = "signalman:rollouts=200"
 
 
-def tables(deals: dict[int, int], bots: Iterable[str], percent: int) -> list[Table]:
+def tables(deals: dict[int, int], bots: Iterable[str], percent: int) -> list[GamePlan]:
     """Tables of every edition with every number of seats."""
     return [
-        Table(edition, seats, max(1, count * percent // 100), tuple(bots))
+        GamePlan(edition, seats, max(1, count * percent // 100), tuple(bots))
         for edition in editions()
         for seats, count in deals.items()
         if seats <= most_seats(edition)
@@ -138,11 +138,11 @@ class Learning:
             "mixed": self.predict(tables(PREDICTED, LEARNED_FROM, more)),
             "never seen": self.predict(tables(PREDICTED, never_seen, more)),
             "itself": self.predict(
-                [Table(e, s, max(1, n * self.percent // 100), (SEARCH,)) for e, s, n in SEARCHED]
+                [GamePlan(e, s, max(1, n * self.percent // 100), (SEARCH,)) for e, s, n in SEARCHED]
             ),
         }
 
-    def predict(self, among: Iterable[Table]) -> dict[str, Any]:
+    def predict(self, among: Iterable[GamePlan]) -> dict[str, Any]:
         """Predictions of all tables together, and of each."""
         numbers, judged, everything = from_numbers(self.numbers()), {}, []
         for table in among:

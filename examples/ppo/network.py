@@ -8,8 +8,8 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from caboose.envs.checkpoint import Net
 from caboose.envs.features import Encoder, actions_of
-from caboose.envs.nets import Net
 
 
 class Network(nn.Module):

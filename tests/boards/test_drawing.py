@@ -13,7 +13,7 @@ import pytest
 
 from caboose.boards import City, Edition, edition, editions, load, new_board
 from caboose.boards.drawing import draw_png, draw_svg
-from caboose.boards.drawing.labels import Label
+from caboose.boards.drawing.city_names import Label
 from caboose.boards.drawing.layout import Space, lay_out, project
 from caboose.boards.drawing.palette import marks
 from caboose.boards.drawing.sheet import RADIUS, WIDTH

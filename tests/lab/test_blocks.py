@@ -4,7 +4,7 @@ import pytest
 
 import caboose
 from caboose.lab.blocks import PURPOSES, block_key, bot_seed, make_block
-from caboose.lab.played import replay_game
+from caboose.lab.played_game import replay_game
 from tests.support.games.lineups import london
 
 

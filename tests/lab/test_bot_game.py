@@ -4,7 +4,7 @@ import pytest
 
 from caboose import Game
 from caboose.lab.bot_game import play_game
-from caboose.lab.played import replay_game
+from caboose.lab.played_game import replay_game
 from caboose.players import Player, make_player
 from caboose.players.player import BotFailed
 

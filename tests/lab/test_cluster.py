@@ -11,9 +11,9 @@ import pytest
 from caboose.lab.cluster import NoCluster, play_on_ray
 from caboose.lab.extras import MissingPackage
 from caboose.lab.match import Match, run_match
-from caboose.lab.played import read_games
-from caboose.lab.processes import Games, play_blocks
-from tests.conftest import TOY
+from caboose.lab.parallel_play import Games, play_blocks
+from caboose.lab.played_game import read_games
+from tests.support.games.editions import TOY
 
 LINEUP = ("tourist", "random")
 BOARD = f"{TOY}#toy"

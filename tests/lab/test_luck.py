@@ -5,7 +5,7 @@ import pytest
 
 from caboose import Game
 from caboose.lab.blocks import make_block, play_block
-from caboose.lab.luck import adjust, adjust_deals
+from caboose.lab.luck_adjusted import adjust, adjust_deals
 
 
 def test_luck_that_explains_all_leaves_no_variance():

@@ -8,7 +8,7 @@ from caboose.engine.record import verify
 from caboose.lab.intervals import Estimate
 from caboose.lab.match import Match, MatchResult, run_match
 from caboose.lab.match_folder import MatchFolder, WrongFolder
-from caboose.lab.played import read_games
+from caboose.lab.played_game import read_games
 from caboose.lab.scoreboard import Progress
 from caboose.lab.sprt import Sprt
 from tests.support.games.lineups import BOARD, GAMES, LINEUP, blocks_file, match, play

@@ -7,7 +7,7 @@ import pytest
 
 import caboose
 from caboose.engine.record import verify
-from caboose.lab.played import (
+from caboose.lab.played_game import (
     PlayedGame,
     game_of,
     read_games,

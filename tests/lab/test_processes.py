@@ -17,8 +17,8 @@ import pytest
 from caboose.lab.blocks import make_block
 from caboose.lab.match import Match, run_match
 from caboose.lab.match_folder import WrongFolder
-from caboose.lab.played import read_games
-from caboose.lab.processes import Games, Pieces, WorkersDied, play_blocks
+from caboose.lab.parallel_play import Games, Pieces, WorkersDied, play_blocks
+from caboose.lab.played_game import read_games
 from caboose.lab.scoreboard import Progress
 from caboose.players import BotFailed
 from tests.support.games.lineups import BOARD, blocks_file, match, play

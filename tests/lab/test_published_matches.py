@@ -5,7 +5,7 @@ import json
 import pytest
 
 from caboose.lab.match import Match, run_match
-from caboose.lab.played import read_games, write_games
+from caboose.lab.played_game import read_games, write_games
 from caboose.lab.published_matches import (
     BEGIN,
     END,

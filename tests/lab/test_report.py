@@ -19,7 +19,7 @@ from caboose.engine.game import Game
 from caboose.engine.view import View
 from caboose.lab.bot_game import play_game
 from caboose.lab.game_summary import TROUBLES, GameSummary, summarize_game
-from caboose.lab.played import replay_game
+from caboose.lab.played_game import replay_game
 from caboose.lab.remarks import remarks, route_names
 from caboose.lab.report import make_report, mean, share, strongest_bot
 from caboose.lab.report_maps import claimed_map, draw_picture, signed, worth_map

@@ -7,15 +7,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from caboose.learning.belief_rows import hidden_cards, rows_of, view_of
 from caboose.learning.fit_belief import card_slopes, set_slopes
 from caboose.learning.judge_belief import Prediction, judge_predictions
-from caboose.learning.moments import Table, play_moments
-from caboose.learning.nets import Net, batches
-from caboose.learning.rows import hidden_cards, rows_of, view_of
+from caboose.learning.moments import GamePlan, play_moments
+from caboose.learning.net_fitting import Net, batches
 from caboose.learning.stages import Learning
 from caboose.players.belief.card_evidence import CARD_EVIDENCE
 
-TABLE = Table("usa", 3, 4, ("express", "racer"))
+TABLE = GamePlan("usa", 3, 4, ("express", "racer"))
 
 
 def test_a_net_learns_what_a_line_cannot():

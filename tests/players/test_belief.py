@@ -11,9 +11,9 @@ from caboose import Game
 from caboose.engine.dice import new_dice
 from caboose.engine.fields import FIRST_TICKETS, copy_records
 from caboose.engine.view import hide_in
+from caboose.learning.belief_rows import rows_of
 from caboose.learning.judge_belief import judge_likelihood
-from caboose.learning.moments import Table, play_moments
-from caboose.learning.rows import rows_of
+from caboose.learning.moments import GamePlan, play_moments
 from caboose.players import make_player
 from caboose.players.belief.belief import belief_of
 from caboose.players.belief.card_evidence import CARD_EVIDENCE
@@ -26,7 +26,7 @@ from caboose.players.belief.weighted_sets import draw_set, item_chances, sum_set
 from caboose.players.belief.words import LIKELY, say_belief, suspicions
 from caboose.players.search.worlds import new_worlds
 from caboose.players.tools.kit import new_kit
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.positions import positions
 from tests.support.games.scramble import scramble
 
@@ -139,7 +139,7 @@ def test_what_is_believed_is_said_of_others_only():
 def test_a_belief_is_nearer_to_the_truth_than_a_hunch():
     """On deals that nothing was fitted on."""
     for edition, deals in (("usa", 25), ("london", 40)):
-        table = Table(edition, 2, deals, ("express", "planner", "racer", "tourist"))
+        table = GamePlan(edition, 2, deals, ("express", "planner", "racer", "tourist"))
         judged = judge_likelihood(list(rows_of(play_moments(table, "test"))), fitted())
         (figures,) = judged.values()
         tickets, style, hand = figures["tickets"], figures["style"], figures["hand"]

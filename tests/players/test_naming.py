@@ -23,7 +23,7 @@ from caboose.players.options import options_of, read_options
 from caboose.players.policies import POLICIES
 from caboose.players.policy_player import policy_of
 from caboose.players.warm import warm_steps
-from tests.players.test_players import play
+from tests.support.games.whole_game import play
 
 
 class Tuned(Player):

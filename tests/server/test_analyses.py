@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,9 +13,9 @@ import pytest
 import sqlalchemy as sa
 
 from caboose.players import make_player
-from caboose.server.analyses import analysts, asking
+from caboose.server.analyses import analysts, queue
 from caboose.server.analyses.analysts import played_at
-from caboose.server.analyses.desk import Desk
+from caboose.server.analyses.process import AnalysisProcess
 from caboose.server.analyses.worker import Bench
 from caboose.server.bots.bots import Bots
 from caboose.server.host import Host
@@ -27,10 +26,10 @@ from caboose.server.protocol.refusals import Refusal
 from caboose.server.storage import rows
 from caboose.server.tables.table import Table
 from tests.support.server.bare_host import Time, inside, new_game, play, until
-from tests.support.server.people import ME, Person, begun, bot, nonce
-from tests.support.server.server_thread import Inside, serving
-
-NewDatabase = Callable[[str, Path], str]
+from tests.support.server.finished_game import finished_at
+from tests.support.server.people import Person, begun, nonce
+from tests.support.server.server_process import NewDatabase
+from tests.support.server.server_thread import serving
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -53,21 +52,21 @@ async def finished_game(host: Host, **options: Any) -> tuple[Table, Guest]:
 
 async def ask(host: Host, table: Table, guest: Guest) -> str:
     settings, now = host.settings, host.now()
-    asked = partial(asking.ask, table=table.id, guest=guest.id, settings=settings, now=now)
+    asked = partial(queue.ask, table=table.id, guest=guest.id, settings=settings, now=now)
     progress = await host.store.write(asked)
     host.analysts.look()
     return progress.status
 
 
 async def progress_of(host: Host, table: Table) -> Any:
-    return await host.store.read(partial(asking.progress, table=table.id, now=host.now()))
+    return await host.store.read(partial(queue.progress, table=table.id, now=host.now()))
 
 
 async def until_done(host: Host, table: Table) -> GameAnalysis:
     async with asyncio.timeout(120):
         while (await progress_of(host, table)).status != "done":
             await asyncio.sleep(0.02)
-    found = await host.store.read(partial(asking.stored, table=table.id))
+    found = await host.store.read(partial(queue.stored, table=table.id))
     assert found is not None
     return GameAnalysis.model_validate_json(found[1])
 
@@ -114,7 +113,7 @@ def test_a_finished_game_is_analysed_once_and_what_was_found_stays(address: str)
 
 
 async def ask_stored(host: Host, table: Table) -> GameAnalysis:
-    found = await host.store.read(partial(asking.stored, table=table.id))
+    found = await host.store.read(partial(queue.stored, table=table.id))
     assert found is not None
     left = sa.select(sa.func.count()).select_from(rows.analysis_pieces)
     assert await host.store.read(lambda c: c.execute(left).scalar_one()) == 0
@@ -128,7 +127,7 @@ def test_a_killed_worker_loses_nothing(address: str) -> None:
             await ask(host, table, guest)
             for pieces in (5, 20):
                 await until_found(host, table, pieces)
-                process = host.analysts.desks[0].process
+                process = host.analysts.processes[0].process
                 if process is not None:
                     process.kill()
                 assert (await progress_of(host, table)).done >= pieces
@@ -140,13 +139,13 @@ def test_a_killed_worker_loses_nothing(address: str) -> None:
 def test_a_game_over_which_every_worker_is_lost_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def lost(self: Desk, what: str, *values: Any) -> Any:
+    async def lost(self: AnalysisProcess, what: str, *values: Any) -> Any:
         raise EOFError
 
     async def run() -> None:
         async with inside(f"sqlite:///{tmp_path}/a.db", analysis_depth="quick") as host:
             table, guest = await finished_game(host)
-            monkeypatch.setattr(Desk, "ask", lost)
+            monkeypatch.setattr(AnalysisProcess, "ask", lost)
             await ask(host, table, guest)
             async with asyncio.timeout(60):
                 while (await progress_of(host, table)).status != "failed":
@@ -162,7 +161,7 @@ def test_it_rests_when_nobody_waits_and_goes_on_where_it_was(tmp_path: Path) -> 
             table, guest = await finished_game(host)
             await ask(host, table, guest)
             await until_found(host, table, 10)
-            clock.pass_by(asking.WAITING / 1000 + 1)
+            clock.pass_by(queue.WAITING / 1000 + 1)
             async with asyncio.timeout(60):
                 while (await free_again(host, table)) != 0:
                     await asyncio.sleep(0.01)
@@ -184,15 +183,15 @@ async def free_again(host: Host, table: Table) -> int:
 def test_bots_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While anybody waits for a bot that searches, no piece is begun."""
     busy, asked = [True], list[str]()
-    plain_ask = Desk.ask
+    plain_ask = AnalysisProcess.ask
 
-    async def noted(self: Desk, what: str, *values: Any) -> Any:
+    async def noted(self: AnalysisProcess, what: str, *values: Any) -> Any:
         asked.append(what)
         assert what != "piece" or not busy[0]
         return await plain_ask(self, what, *values)
 
     monkeypatch.setattr(Bots, "is_busy", property(lambda _: busy[0]))
-    monkeypatch.setattr(Desk, "ask", noted)
+    monkeypatch.setattr(AnalysisProcess, "ask", noted)
     monkeypatch.setattr(analysts, "GIVE_WAY", 1000.0)
 
     async def run() -> None:
@@ -253,26 +252,6 @@ def test_nobody_can_have_everything_analysed_at_once(tmp_path: Path) -> None:
 
 
 # ---- over HTTP -----------------------------------------------------------------------------------
-
-
-def finished_at(server: Inside, person: Person, **options: Any) -> str:
-    """A game of one person against a bot that is played to its end."""
-    chairs = [ME, bot("express")]
-    table = person.open_table("london", chairs, start="full", order="given", **options)["table"]
-    player = make_player("express", seed=1)
-
-    async def to_the_end() -> None:
-        here = await server.host.tables.find(table["id"])
-        while here.is_playing:
-            assert here.state is not None
-            if 0 not in here.state.waiting_for():
-                await asyncio.sleep(0.005)
-                continue
-            legal = here.state.legal_actions(0)
-            await play(server.host, here, 0, str(player.choose(here.state.view(0), legal)))
-
-    server.run(to_the_end())
-    return str(table["id"])
 
 
 def test_who_played_or_may_watch_may_ask_and_a_link_shows_it_to_all(tmp_path: Path) -> None:

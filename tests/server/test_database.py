@@ -31,7 +31,7 @@ from caboose.server.storage import database as databases
 from caboose.server.storage import rows
 from caboose.server.storage.backup import CannotBackUp, back_up, restore
 from caboose.server.storage.database import Database, DatabaseError, take_any_time
-from caboose.server.storage.facts import keep_fact
+from caboose.server.storage.server_facts import keep_fact
 from caboose.server.tables import starting
 from caboose.server.tables.retention import DAY
 from caboose.server.tables.table import Table

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 import caboose
 from caboose.server.people.figures import figures, figures_of, interval, streak, strongest_rival
-from caboose.server.people.history import PlayedGame
+from caboose.server.people.past_games import PastGame
 from caboose.server.storage import rows
 from tests.support.server.people import Person, begun, play_out
 from tests.support.server.server_process import Running
@@ -24,7 +24,7 @@ from tests.support.server.server_thread import serving
 
 def game(
     seat: int, totals: list[int], bots: list[str | None], edition: str = "usa", **line: Any
-) -> PlayedGame:
+) -> PastGame:
     """A game that ended so."""
     best = max(totals)
     usual = {"tickets": [], "completed": 0, "path_length": 0}
@@ -33,7 +33,7 @@ def game(
     winners = [n for n, total in enumerate(totals) if total == best]
     names = tuple(f"Player {n}" for n in range(len(totals)))
     score = {"seats": seats, "winners": winners}
-    return PlayedGame(f"t{totals}", edition, 0, seat, names, tuple(bots), score)
+    return PastGame(f"t{totals}", edition, 0, seat, names, tuple(bots), score)
 
 
 def test_shares_of_wins_come_by_edition_seats_and_rival() -> None:

@@ -21,8 +21,8 @@ from caboose.server.storage.append import (
     is_one_statement,
 )
 from caboose.server.storage.database import Database
+from caboose.server.storage.notify import look_at
 from caboose.server.storage.statements import log_entry
-from caboose.server.storage.telling import look_at
 from tests.support.server.people import PATIENCE
 from tests.support.server.raw_client import wait_until
 

@@ -25,9 +25,9 @@ from caboose.server.protocol.refusals import Refusal
 from caboose.server.storage import rows
 from caboose.server.storage.append import Append
 from caboose.server.storage.database import Database
+from caboose.server.storage.notify import LONGEST_WORD
 from caboose.server.storage.statements import upsert_due
 from caboose.server.storage.store import NotStored, Store
-from caboose.server.storage.telling import LONGEST_WORD
 from caboose.server.tables import starting
 from caboose.server.tables.closing import close_table
 from caboose.server.tables.opening import open_table

@@ -56,7 +56,7 @@ def test_a_stream_outlives_a_database_that_does_not_answer(
         monkeypatch.setattr(hasty.host.store, "read", lost)
         assert [next(lines) for _ in range(2)] == [None, None]  # two empty lines
         monkeypatch.setattr(hasty.host.store, "read", read)
-        assert ann.http.delete(MINE).status_code == 204
+        wait_until(lambda: ann.http.delete(MINE).status_code == 204, "that it answers again")
         assert next(line for line in lines if line is not None)["status"] == "none"
     assert "Traceback" not in hasty.log.getvalue()
     wait_until(lambda: not hasty.host.connected, "that nobody is counted any more")

@@ -17,7 +17,7 @@ from alembic.script import ScriptDirectory
 
 from caboose.server.storage import database as databases
 from caboose.server.storage.database import MIGRATIONS, Database
-from caboose.server.storage.facts import read_fact
+from caboose.server.storage.server_facts import read_fact
 from tests.support.server.forked_server import Forked, Nursery
 from tests.support.server.retrying_player import Player, new_client, new_person, sit_down
 from tests.support.server.stored_games import Stored, check_game

@@ -2305,9 +2305,9 @@ export interface Subscription {
 }
 /**
  * This interface was referenced by `Models`'s JSON-Schema
- * via the `definition` "Tables".
+ * via the `definition` "TableList".
  */
-export interface Tables {
+export interface TableList {
   tables: TableLine[];
 }
 /**

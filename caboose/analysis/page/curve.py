@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from caboose.analysis.page.scene import Scene, section
+from caboose.analysis.page.page_data import PageData, section
 from caboose.analysis.pieces import Piece
 
 WIDE, HIGH = 1000.0, 340.0  # of the large chart, in its own units
@@ -57,23 +57,23 @@ class Chart:
         )
 
 
-def draw_curve(scene: Scene) -> str:
+def draw_curve(data: PageData) -> str:
     """The win shares of all seats, with a dot for every marked decision."""
-    pieces = scene.analysis.pieces
+    pieces = data.analysis.pieces
     chart = Chart(len(pieces) - 1, (WIDE, HIGH))
     lines = [
         f'<path class="line seat{seat}" d="{chart.path([p.shares[seat] for p in pieces])}">'
-        f"<title>{scene.name(seat)}</title></path>"
-        for seat in range(scene.analysis.seats)
+        f"<title>{data.name(seat)}</title></path>"
+        for seat in range(data.analysis.seats)
     ]
-    dots = [_dot(scene, chart, n, piece) for n, piece in enumerate(pieces)]
+    dots = [_dot(data, chart, n, piece) for n, piece in enumerate(pieces)]
     told = "How likely each player was to win, from the deal to the end, in percent"
     note = (
         "How likely each player was to win on the true cards, in percent, with what was to come"
         " unknown. Dots are decisions that lost much by what the player could know."
     )
     legend = "".join(
-        f'<li class="seat{seat}">{scene.name(seat)}</li>' for seat in range(scene.analysis.seats)
+        f'<li class="seat{seat}">{data.name(seat)}</li>' for seat in range(data.analysis.seats)
     )
     return section(
         "Who was winning",
@@ -83,31 +83,31 @@ def draw_curve(scene: Scene) -> str:
     )
 
 
-def _dot(scene: Scene, chart: Chart, number: int, piece: Piece) -> str:
+def _dot(data: PageData, chart: Chart, number: int, piece: Piece) -> str:
     grade = piece.grade
     if grade is None or grade.mark is None or piece.seat is None:
         return ""
     x, y = chart.x(number), chart.y(piece.shares[piece.seat])
-    told = f"{scene.name(piece.seat)}: {grade.mark}, {grade.error:.0f} %"
+    told = f"{data.name(piece.seat)}: {grade.mark}, {grade.error:.0f} %"
     return (
         f'<a href="#at{piece.at}"><circle class="dot {grade.mark} seat{piece.seat}" cx="{x:.1f}"'
         f' cy="{y:.1f}" r="6.5"><title>{told}</title></circle></a>'
     )
 
 
-def draw_apart(scene: Scene) -> str:
+def draw_apart(data: PageData) -> str:
     """For every seat: where luck alone and where play alone would have led."""
     note = (
         "The same curve taken apart. <b>Luck</b>: the deal, the cards, and how decisions fared on"
         " cards that nobody could know. <b>Play</b>: what the decisions of all players were worth,"
         " and what they show of how each goes on. Start, luck and play add up to the curve."
     )
-    charts = "".join(_apart(scene, seat) for seat in range(scene.analysis.seats))
+    charts = "".join(_apart(data, seat) for seat in range(data.analysis.seats))
     return section("Luck and play apart", f"<p>{note}</p>", f'<div class="apart">{charts}</div>')
 
 
-def _apart(scene: Scene, seat: int) -> str:
-    analysis = scene.analysis
+def _apart(data: PageData, seat: int) -> str:
+    analysis = data.analysis
     start, pieces = analysis.start[seat], analysis.pieces
     luck = [start + s for s in accumulate(p.luck[seat] + p.unknown[seat] for p in pieces)]
     play = [start + s for s in accumulate(p.play[seat] for p in pieces)]
@@ -122,9 +122,9 @@ def _apart(scene: Scene, seat: int) -> str:
         f'<path class="line play" d="{chart.path(play)}"/>',
         f'<path class="line thin seat{seat}" d="{chart.path(shares)}"/>',
     ]
-    told = f"{scene.name(seat)}: luck and play apart"
+    told = f"{data.name(seat)}: luck and play apart"
     return (
-        f'<figure><figcaption class="seat{seat}">{scene.name(seat)}'
+        f'<figure><figcaption class="seat{seat}">{data.name(seat)}'
         '<span class="key"><i class="luck"></i>luck<i class="play"></i>play</span></figcaption>'
         f"{chart.wrap(told, drawn)}</figure>"
     )

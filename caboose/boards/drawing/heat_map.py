@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from html import escape
 
 from caboose.boards.board import Route
-from caboose.boards.drawing.labels import text_width
+from caboose.boards.drawing.city_names import text_width
 from caboose.boards.drawing.layout import Layout, Space, lay_out
 from caboose.boards.drawing.palette import INK, is_dark
 from caboose.boards.drawing.scenery import board_width, draw_sheet

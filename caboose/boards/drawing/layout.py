@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from caboose.boards.board import Board, City
-from caboose.boards.drawing.labels import Floats, Label, choose_labels
+from caboose.boards.drawing.city_names import Floats, Label, choose_labels
 from caboose.boards.drawing.sheet import Sheet
 
 _GAP = 3.0  # between two spaces of one route

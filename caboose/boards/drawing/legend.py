@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from html import escape
 
 from caboose.boards.board import GRAY
-from caboose.boards.drawing.labels import text_width
+from caboose.boards.drawing.city_names import text_width
 from caboose.boards.drawing.palette import INK, SEATS, marks, paint
 from caboose.boards.drawing.signs import attraction_star, district_dot, space_shape
 from caboose.boards.edition import Edition

@@ -6,7 +6,7 @@ from importlib.resources import as_file, files
 from math import atan2, tau
 
 from caboose.boards.board import City, Route
-from caboose.boards.drawing.labels import FONT_SIZE, LINE, text_width
+from caboose.boards.drawing.city_names import FONT_SIZE, LINE, text_width
 from caboose.boards.drawing.layout import Layout, lay_out
 from caboose.boards.drawing.palette import INK, LAND, PAPER, SHORE, WATER, paint
 from caboose.boards.drawing.signs import attraction_star, city_dot, district_dot

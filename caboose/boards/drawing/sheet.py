@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caboose.boards.board import Board, Route
-from caboose.boards.drawing.labels import Floats, Label, label_dots
+from caboose.boards.drawing.city_names import Floats, Label, label_dots
 
 SPACE, WIDTH, RADIUS = 34.0, 14.0, 10.0  # a space's length and width, and a city's dot
 _REACH = RADIUS + 5.0  # from a city's middle to its first space

@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from caboose.server.analyses import asking
-from caboose.server.analyses.desk import LOST, Desk
-from caboose.server.analyses.played import Played
+from caboose.server.analyses import queue
+from caboose.server.analyses.analysed_game import AnalysedGame
+from caboose.server.analyses.process import LOST, AnalysisProcess
 from caboose.server.bots.bots import Bots
 from caboose.server.logs import say, say_error
 from caboose.server.protocol.refusals import Refusal
 from caboose.server.storage.store import NotStored, Store
 from caboose.server.tables.continuing import refuse_unless_finished
-from caboose.server.tables.loaded import NoSuchTable, Tables
+from caboose.server.tables.loaded import LoadedTables, NoSuchTable
 from caboose.server.tables.table import Table
 
 LOOK_EVERY = 2.0  # seconds; what is asked for in this process is seen at once
@@ -36,7 +36,7 @@ MOST_TRIES = 20  # moves of readers that may wait to be graded
 class Try:
     """A reader's move that waits to be graded."""
 
-    played: Played
+    played: AnalysedGame
     at: int
     action: str
     answer: asyncio.Future[dict[str, Any]]
@@ -45,24 +45,24 @@ class Try:
 class Analysts:
     """All that analyse games in this server process."""
 
-    def __init__(self, store: Store, tables: Tables, bots: Bots) -> None:
+    def __init__(self, store: Store, tables: LoadedTables, bots: Bots) -> None:
         self._store, self._tables, self._bots = store, tables, bots
-        self.desks = [Desk() for _ in range(tables.settings.analysis_workers)]
+        self.processes = [AnalysisProcess() for _ in range(tables.settings.analysis_workers)]
         self._tries: asyncio.Queue[Try] = asyncio.Queue()
         self._asked = asyncio.Event()
         self._at_work: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """Begin to work."""
-        self._at_work = [asyncio.create_task(self._run(desk)) for desk in self.desks]
+        self._at_work = [asyncio.create_task(self._run(process)) for process in self.processes]
 
     async def stop(self) -> None:
         """Leave what is being done to others, and end the processes."""
         for task in self._at_work:
             task.cancel()
         await asyncio.gather(*self._at_work, return_exceptions=True)
-        for desk in self.desks:
-            await desk.end()
+        for process in self.processes:
+            await process.end()
 
     def look(self) -> None:
         """Something was asked for."""
@@ -70,26 +70,26 @@ class Analysts:
 
     async def try_move(self, table: Table, at: int, action: str) -> dict[str, Any]:
         """What another move in a finished game would have been worth."""
-        if not self.desks or self._tries.qsize() >= MOST_TRIES:
+        if not self.processes or self._tries.qsize() >= MOST_TRIES:
             raise _too_busy()
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._tries.put_nowait(Try(played_at(table), at, action, answer))
         self.look()
         return await answer
 
-    async def _run(self, desk: Desk) -> None:
+    async def _run(self, process: AnalysisProcess) -> None:
         while True:
             try:
-                await self._answer_tries(desk)
-                if not await self._work(desk):
-                    await self._wait(desk)
+                await self._answer_tries(process)
+                if not await self._work(process):
+                    await self._wait(process)
             except NotStored:
                 await asyncio.sleep(1)
             except Exception:  # noqa: BLE001 - it must go on
                 say_error("analysis_failed")
                 await asyncio.sleep(1)
 
-    async def _wait(self, desk: Desk) -> None:
+    async def _wait(self, process: AnalysisProcess) -> None:
         """Wait until something is asked for, here or elsewhere; let an idle process go."""
         began = time.monotonic()
         while not self._asked.is_set():
@@ -98,46 +98,46 @@ class Analysts:
                     await self._asked.wait()
             except TimeoutError:
                 if time.monotonic() - began > IDLE:
-                    await desk.end()
-                if await self._store.read(partial(asking.is_any_free, now=self._tables.now())):
+                    await process.end()
+                if await self._store.read(partial(queue.is_any_free, now=self._tables.now())):
                     return
         self._asked.clear()
 
-    async def _work(self, desk: Desk) -> bool:
+    async def _work(self, process: AnalysisProcess) -> bool:
         """Take on the next analysis, if there is one, and work on it while somebody waits."""
-        taken = await self._store.write(partial(asking.take, now=self._tables.now()))
+        taken = await self._store.write(partial(queue.take, now=self._tables.now()))
         if taken is None:
             return False
         losses = 0
         try:
-            await self._analyse(desk, taken)
+            await self._analyse(process, taken)
         except LOST:
             losses = 1
             say("analysis_worker_lost", table=taken.table)
         except (NoSuchTable, Refusal):
-            losses = asking.MOST_LOSSES  # it was deleted, or does not replay
+            losses = queue.MOST_LOSSES  # it was deleted, or does not replay
         finally:
-            let_go = partial(asking.let_go, table=taken.table, losses=losses)
+            let_go = partial(queue.let_go, table=taken.table, losses=losses)
             await asyncio.shield(self._store.write(let_go))
         return True
 
-    async def _analyse(self, desk: Desk, taken: asking.Taken) -> None:
+    async def _analyse(self, process: AnalysisProcess, taken: queue.Taken) -> None:
         table = await self._tables.find(taken.table)
         refuse_unless_finished(table)
         job = Job(self._store, self._tables, taken)
-        await job.begin(desk, played_at(table))
+        await job.begin(process, played_at(table))
         try:
             while not job.is_done:
-                await self._answer_tries(desk)
+                await self._answer_tries(process)
                 await self._give_way()
-                job.add(await desk.ask("piece"))
+                job.add(await process.ask("piece"))
                 if not await job.keep_now_and_then():
                     return
         finally:
             await asyncio.shield(job.keep())  # whatever happens, what was found stays
-        told = await desk.ask("told")
+        told = await process.ask("told")
         await self._store.write(
-            partial(asking.finish, table=taken.table, told=told, wanted=job.wanted)
+            partial(queue.finish, table=taken.table, told=told, wanted=job.wanted)
         )
 
     async def _give_way(self) -> None:
@@ -146,14 +146,14 @@ class Analysts:
         while self._bots.is_busy and time.monotonic() < until:
             await asyncio.sleep(LOOK_AT_BOTS)
 
-    async def _answer_tries(self, desk: Desk) -> None:
+    async def _answer_tries(self, process: AnalysisProcess) -> None:
         while not self._tries.empty():
             one = self._tries.get_nowait()
             if one.answer.done():
                 continue  # nobody waits for it any more
             try:
                 await self._give_way()
-                told = await desk.ask("try_move", one.played, one.at, one.action)
+                told = await process.ask("try_move", one.played, one.at, one.action)
             except LOST:
                 one.answer.set_exception(_too_busy())
                 raise
@@ -168,7 +168,7 @@ def _too_busy() -> Refusal:
 class Job:
     """One analysis that is being worked on here."""
 
-    def __init__(self, store: Store, tables: Tables, taken: asking.Taken) -> None:
+    def __init__(self, store: Store, tables: LoadedTables, taken: queue.Taken) -> None:
         self._store, self._tables, self._taken = store, tables, taken
         self._kept = len(taken.pieces)
         self._found: list[str] = []
@@ -180,10 +180,10 @@ class Job:
         """Are all pieces there?"""
         return self._kept + len(self._found) >= self.wanted
 
-    async def begin(self, desk: Desk, played: Played) -> None:
+    async def begin(self, process: AnalysisProcess, played: AnalysedGame) -> None:
         """Tell the process what is to be analysed, and what is known of it."""
         before = [json.loads(piece) for piece in self._taken.pieces]
-        self.wanted = await desk.ask("begin", played, self._taken.depth, before)
+        self.wanted = await process.ask("begin", played, self._taken.depth, before)
         await self.keep()
 
     def add(self, piece: dict[str, Any]) -> None:
@@ -201,7 +201,7 @@ class Job:
         self._kept_at = time.monotonic()
         return await self._store.write(
             partial(
-                asking.keep,
+                queue.keep,
                 table=self._taken.table,
                 first=first,
                 found=found,
@@ -211,9 +211,9 @@ class Job:
         )
 
 
-def played_at(table: Table) -> Played:
+def played_at(table: Table) -> AnalysedGame:
     """A finished game, as it was played."""
     assert table.meta.status == "over"
     actions = [(step.seat, step.action) for step in table.steps[1:]]
     assert all(seat is not None and action is not None for seat, action in actions)
-    return Played(table.game, table.meta.proof().key, actions)  # type: ignore[arg-type]
+    return AnalysedGame(table.game, table.meta.proof().key, actions)  # type: ignore[arg-type]

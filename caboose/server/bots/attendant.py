@@ -24,7 +24,7 @@ from caboose.server.storage.store import NotStored
 from caboose.server.tables.added_time import add_time
 from caboose.server.tables.clock import safe_action
 from caboose.server.tables.due import LEASE, due_at
-from caboose.server.tables.loaded import NoSuchTable, Tables
+from caboose.server.tables.loaded import LoadedTables, NoSuchTable
 from caboose.server.tables.playing import Attempt, play
 from caboose.server.tables.table import Table
 
@@ -49,7 +49,7 @@ class CannotAct(Exception):
 class Attendant:
     """Looks after the tables that need somebody."""
 
-    def __init__(self, tables: Tables, bots: Bots) -> None:
+    def __init__(self, tables: LoadedTables, bots: Bots) -> None:
         self._tables = tables
         self._store = tables.store
         self._bots = bots
@@ -253,7 +253,7 @@ def _is_deserted(table: Table) -> bool:
     return _is_live(table) and not table.present()
 
 
-async def _add_time_locked(tables: Tables, table: Table, milliseconds: int) -> None:
+async def _add_time_locked(tables: LoadedTables, table: Table, milliseconds: int) -> None:
     """Give everybody whose time is running so much more, and store that."""
     added = partial(add_time, tables=[table.id], milliseconds=milliseconds, now=tables.now())
     await tables.change(added, table.id, locked=True)

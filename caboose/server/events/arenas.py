@@ -32,7 +32,7 @@ from caboose.server.protocol.meeting import NewArena
 from caboose.server.protocol.refusals import Refusal, conflict, forbidden, not_found
 from caboose.server.settings import Settings
 from caboose.server.storage import rows
-from caboose.server.storage.facts import find_or_make, lock_fact
+from caboose.server.storage.server_facts import find_or_make, lock_fact
 
 BELL = "arenas"
 HERE = 10_000  # milliseconds for which somebody is known to be there

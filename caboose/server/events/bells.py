@@ -15,8 +15,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from caboose.server.storage.notify import tell_all
 from caboose.server.storage.store import Store, T
-from caboose.server.storage.telling import tell_all
 
 RANG = "rang"  # the word for it on the line
 ANY = ""  # whichever bell rings next

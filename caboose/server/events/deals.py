@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from caboose.server.storage.facts import find_or_make
+from caboose.server.storage.server_facts import find_or_make
 
 DAY = 86_400_000  # milliseconds
 HOUSE_BOT = "dispatcher"  # the strongest that does not search: it answers alike on every machine
@@ -29,6 +29,11 @@ class Deal:
     name: str
     edition: str
     bots: int
+
+    @property
+    def is_daily(self) -> bool:
+        """Is it a deal of a day, which everybody plays, and not a duel's?"""
+        return self.name.startswith("daily/")
 
     @property
     def seat(self) -> int:

@@ -21,7 +21,7 @@ Totals = tuple[int | None, int | None]
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedDeal:
     """What was made of one deal: where, by one's own side and by the other, and both totals."""
 
     own: Attempt | None
@@ -35,7 +35,7 @@ class Sides:
 
     role: str
     names: tuple[str | None, str | None]
-    deals: list[Played]
+    deals: list[PlayedDeal]
     places: list[DuelPlace]
     is_full: bool
 
@@ -98,7 +98,7 @@ def _two(
         of = {each.guest: each for each in attempts if each.guest is not None}
         own, other = of.get(who[0]), of.get(who[1])
         totals = own.total if own else None, other.total if other else None
-        deals.append(Played(own, other, totals))
+        deals.append(PlayedDeal(own, other, totals))
     return Sides(role, (names.get(who[0]), names.get(who[1])), deals, [], None not in who)
 
 
@@ -116,7 +116,7 @@ def _teams(
         tables = [of[n].totals if n in of else None for n in (0, 1)]
         sums = team_totals(tables, number) or (None, None)
         totals = sums[team], sums[1 - team]
-        deals.append(Played(of.get(company), of.get(1 - company), totals))
+        deals.append(PlayedDeal(of.get(company), of.get(1 - company), totals))
     names = [[p.name for p in places if p.place % 2 == each and p.name] for each in (0, 1)]
     return Sides(
         role="other" if mine is None else ("challenger", "rival")[team],

@@ -22,7 +22,7 @@ from caboose.server.protocol.meeting import GameWanted
 from caboose.server.protocol.messages import ClockOptions, Options
 from caboose.server.protocol.refusals import Refusal
 from caboose.server.storage import rows
-from caboose.server.storage.telling import tell_changed
+from caboose.server.storage.notify import tell_changed
 from caboose.server.tables.meta import find_edition, this_chair
 from caboose.server.tables.opening import BoardText, lay_table, wrong_seats
 

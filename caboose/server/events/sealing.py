@@ -12,12 +12,12 @@ import sqlalchemy as sa
 from caboose.server.protocol.closures import DEAL_OVER
 from caboose.server.storage import rows
 from caboose.server.tables.closing import close_table
-from caboose.server.tables.loaded import NoSuchTable, Tables
+from caboose.server.tables.loaded import LoadedTables, NoSuchTable
 
 AT_A_TIME = 200
 
 
-async def open_seals(tables: Tables) -> int:
+async def open_seals(tables: LoadedTables) -> int:
     """Close and open what is over; how many tables that were."""
     now = tables.now()
     due = await tables.store.read(lambda c: _due(c, now))
@@ -30,17 +30,17 @@ async def open_seals(tables: Tables) -> int:
     return len(due)
 
 
-async def _close(tables: Tables, name: str, now: int) -> None:
+async def _close(tables: LoadedTables, name: str, now: int) -> None:
     with contextlib.suppress(NoSuchTable):  # it was deleted meanwhile
         await close_table(tables, await tables.find(name), DEAL_OVER, now)
 
 
 def _due(connection: sa.Connection, now: int) -> list[tuple[str, str]]:
-    attempts, tables = rows.attempts, rows.tables
+    tables = rows.tables
+    until = sa.select(rows.attempts.c.until).where(rows.attempts.c.table_id == tables.c.id)
     over = (
         sa.select(tables.c.id, tables.c.status)
-        .join_from(tables, attempts, attempts.c.table_id == tables.c.id)
-        .where(tables.c.sealed, attempts.c.until <= now)
+        .where(tables.c.sealed, until.scalar_subquery() <= now)
         .limit(AT_A_TIME)
     )
     return [(row.id, row.status) for row in connection.execute(over)]

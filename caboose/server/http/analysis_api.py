@@ -7,7 +7,7 @@ from functools import partial
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 
-from caboose.server.analyses import asking
+from caboose.server.analyses import queue
 from caboose.server.host import Host
 from caboose.server.http.caller import (
     HostDep,
@@ -55,7 +55,7 @@ async def ask(table_id: TableId, host: HostDep, guest: KnownGuest) -> AnalysisPr
     """Ask for the analysis of a finished game. It is worked on while somebody waits for it."""
     await _finished(host, table_id, guest)
     progress = await host.store.write(
-        partial(asking.ask, table=table_id, guest=guest.id, settings=host.settings, now=host.now())
+        partial(queue.ask, table=table_id, guest=guest.id, settings=host.settings, now=host.now())
     )
     host.analysts.look()
     return progress
@@ -65,9 +65,9 @@ async def ask(table_id: TableId, host: HostDep, guest: KnownGuest) -> AnalysisPr
 async def read(table_id: TableId, host: HostDep, guest: MaybeGuest) -> Response:
     """How far the analysis of a finished game is; and all of it, once it is done."""
     await _finished(host, table_id, guest)
-    found = await host.store.read(partial(asking.stored, table=table_id))
+    found = await host.store.read(partial(queue.stored, table=table_id))
     now = host.now()
-    progress = await host.store.read(partial(asking.progress, table=table_id, now=now))
+    progress = await host.store.read(partial(queue.progress, table=table_id, now=now))
     version, told = ("null", "null") if found is None else (f'"{found[0]}"', found[1])
     head = f'{{"progress":{progress.model_dump_json()},"version":{version},"analysis":'
     return Response(f"{head}{told}}}", media_type=JSON)
@@ -98,9 +98,9 @@ async def follow(
 async def _look(host: Host, table: str) -> AnalysisProgress:
     """How far an analysis is; whoever looks waits for it."""
     now = host.now()
-    if await host.store.read(partial(asking.fades, table=table, now=now)):
-        return await host.store.write(partial(asking.wait_on, table=table, now=now))
-    return await host.store.read(partial(asking.progress, table=table, now=now))
+    if await host.store.read(partial(queue.fades, table=table, now=now)):
+        return await host.store.write(partial(queue.wait_on, table=table, now=now))
+    return await host.store.read(partial(queue.progress, table=table, now=now))
 
 
 @router.post("/analysis/try", responses={422: {"description": "No such move"}})

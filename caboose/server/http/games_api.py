@@ -32,7 +32,7 @@ from caboose.server.protocol.bodies import (
     Done,
     FinishedGame,
     Problem,
-    Tables,
+    TableList,
 )
 from caboose.server.protocol.messages import Ack, Refused, RouteAnswer, TicketsAnswer, View
 from caboose.server.protocol.refusals import Refusal, conflict, sealed
@@ -185,10 +185,10 @@ async def finished_games(
     edition: Annotated[str | None, Query(max_length=80, pattern=r"^[^\x00]*$")] = None,
     before: Annotated[int | None, Query(ge=0, le=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
-) -> Tables:
+) -> TableList:
     """Listed games that are over, newest first."""
     found = await host.store.read(lambda c: lists.finished(c, edition, before, limit))
-    return Tables(tables=found)
+    return TableList(tables=found)
 
 
 async def _finished(host: Host, table_id: str, guest: Any) -> tuple[Table, Any]:

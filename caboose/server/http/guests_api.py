@@ -19,7 +19,7 @@ from caboose.server.protocol.bodies import (
     NewToken,
     PushKey,
     Subscription,
-    Tables,
+    TableList,
     Token,
 )
 from caboose.server.protocol.refusals import Refusal
@@ -147,7 +147,7 @@ async def unsubscribe(body: Subscription, host: HostDep, guest: KnownGuest) -> N
 
 
 @router.get("/me/tables")
-async def my_tables(host: HostDep, guest: KnownGuest) -> Tables:
+async def my_tables(host: HostDep, guest: KnownGuest) -> TableList:
     """The guest's tables, newest first."""
     lines = await host.store.read(lambda connection: lists.tables_of(connection, guest.id))
     for line in [line for line in lines if line.status == "playing"]:
@@ -157,4 +157,4 @@ async def my_tables(host: HostDep, guest: KnownGuest) -> Tables:
             lines.remove(line)
         else:
             line.your_turn = line.running is not None and line.running.your_turn
-    return Tables(tables=lines)
+    return TableList(tables=lines)

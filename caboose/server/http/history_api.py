@@ -14,11 +14,11 @@ from fastapi import APIRouter, Query, Request, Response
 
 from caboose.server.host import Host
 from caboose.server.http.caller import HostDep, KnownGuest, address_of
-from caboose.server.people import history
+from caboose.server.people import past_games
 from caboose.server.people.figures import figures, game_line
 from caboose.server.people.guests import Guest
-from caboose.server.people.history import PlayedGame
 from caboose.server.people.over_time import over_time
+from caboose.server.people.past_games import PastGame
 from caboose.server.protocol.bodies import JSON_PROBLEMS
 from caboose.server.protocol.club import Figures, Games, GamesWanted, OverTime
 from caboose.server.protocol.refusals import conflict
@@ -35,14 +35,14 @@ async def my_games(
     host: HostDep, guest: KnownGuest, wanted: Annotated[GamesWanted, Query()]
 ) -> Games:
     """Finished games, newest first."""
-    played = await host.store.read(lambda c: history.games_of(c, guest.id))
+    played = await host.store.read(lambda c: past_games.games_of(c, guest.id))
     fitting = [game for game in played if _fits(game, wanted)]
     shown = fitting[wanted.skip : wanted.skip + wanted.limit]
     lines = [game_line(game) for game in shown]
     return Games(games=lines, found=len(fitting), parquet=find_spec("polars") is not None)
 
 
-def _fits(game: PlayedGame, wanted: GamesWanted) -> bool:
+def _fits(game: PastGame, wanted: GamesWanted) -> bool:
     word = wanted.search.casefold()
     return (
         wanted.edition in ("", game.edition)
@@ -59,7 +59,7 @@ async def my_figures(host: HostDep, guest: KnownGuest) -> Figures:
     """What one's finished games add up to."""
 
     def read(connection: sa.Connection) -> Figures:
-        return figures(connection, guest.id, history.games_of(connection, guest.id))
+        return figures(connection, guest.id, past_games.games_of(connection, guest.id))
 
     return await host.store.read(read)
 
@@ -105,7 +105,7 @@ async def my_parquet(host: HostDep, guest: KnownGuest, request: Request) -> Resp
     return _file(await asyncio.to_thread(write), "caboose-games.parquet")
 
 
-def _row(game: PlayedGame, record: str) -> dict[str, Any]:
+def _row(game: PastGame, record: str) -> dict[str, Any]:
     return {
         "table": game.table,
         "ended_at": game.ended_at,
@@ -120,10 +120,10 @@ def _row(game: PlayedGame, record: str) -> dict[str, Any]:
     }
 
 
-async def _with_records(host: Host, guest: Guest, request: Request) -> list[tuple[PlayedGame, str]]:
+async def _with_records(host: Host, guest: Guest, request: Request) -> list[tuple[PastGame, str]]:
     """One's games with their records. It is much to read, so it is counted as a change."""
     await host.limits.take("changes", guest.id, address_of(request))
-    games = await host.store.read(lambda c: history.games_of(c, guest.id))
+    games = await host.store.read(lambda c: past_games.games_of(c, guest.id))
     records: dict[str, str] = {}
     for first in range(0, len(games), AT_A_TIME):
         some = [game.table for game in games[first : first + AT_A_TIME]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import Request
 
 from caboose.server.http.caller import HostDep, address_of, guest_or_none
-from caboose.server.people.limits import Kind
+from caboose.server.people.write_limits import Kind
 
 READING = ("GET", "HEAD", "OPTIONS")
 MOVES = "/api/tables/{table_id}/actions"  # as many as over a socket, see `unhurried_guest`

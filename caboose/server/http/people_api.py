@@ -15,8 +15,8 @@ from caboose.server.people import friends, profiles
 from caboose.server.protocol.bodies import Name
 from caboose.server.protocol.commands import GuestId
 from caboose.server.protocol.people import AskToTable, Friend, Friends, Profile, Shown
-from caboose.server.storage.telling import tell_changed
-from caboose.server.tables import asking
+from caboose.server.storage.notify import tell_changed
+from caboose.server.tables import personal_invitations
 from caboose.server.tables.lists import hosted_by, seen_with
 
 router = APIRouter(prefix="/api", tags=["people"])
@@ -58,7 +58,7 @@ async def all_friends(host: HostDep, member: KnownMember) -> Friends:
             friends=[Friend(**dict(each), tables=seen.get(each.guest, [])) for each in followed],
             followers=friends.followers_of(connection, member.id),
             blocked=friends.blocked_by(connection, member.id),
-            asked=asking.asked_to(connection, member.id),
+            asked=personal_invitations.asked_to(connection, member.id),
         )
 
     return await host.store.read(read)
@@ -115,10 +115,12 @@ async def ask_to_table(
 ) -> None:
     """Ask a member whom one follows to one's table."""
     now = host.now()
-    await host.store.write(lambda c: asking.ask_to_table(c, member, table_id, body.guest, now))
+    await host.store.write(
+        lambda c: personal_invitations.ask_to_table(c, member, table_id, body.guest, now)
+    )
 
 
 @router.delete("/tables/{table_id}/asked", status_code=204)
 async def decline(table_id: TableId, host: HostDep, guest: KnownGuest) -> None:
     """Decline to come to a table."""
-    await host.store.write(lambda c: asking.decline(c, table_id, guest.id))
+    await host.store.write(lambda c: personal_invitations.decline(c, table_id, guest.id))

@@ -11,7 +11,7 @@ from caboose.server.http.caller import HostDep, MaybeGuest
 from caboose.server.people import ratings
 from caboose.server.people.anchors import BOTS, LEVELS, Pool
 from caboose.server.people.profiles import may_see_ratings
-from caboose.server.people.rating import Rating
+from caboose.server.people.rating_change import Rating
 from caboose.server.protocol.club import Leaderboard, RatingHistory, RatingLine
 from caboose.server.protocol.commands import GuestId
 from caboose.server.protocol.refusals import not_found

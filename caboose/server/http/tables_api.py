@@ -34,7 +34,7 @@ from caboose.server.protocol.bodies import (
     Ready,
     SeatTaken,
     Sit,
-    Tables,
+    TableList,
 )
 from caboose.server.protocol.closures import BY_CONSENT, Why
 from caboose.server.protocol.messages import Options
@@ -89,10 +89,10 @@ def _allowed(host: Host, options: Options) -> Options:
 
 
 @router.get("/lobby")
-async def lobby(host: HostDep, guest: MaybeGuest) -> Tables:
+async def lobby(host: HostDep, guest: MaybeGuest) -> TableList:
     """Listed tables that wait for players, or that may be watched."""
     asks = None if guest is None else guest.id
-    return Tables(tables=await host.store.read(lambda c: lists.lobby(c, asks)))
+    return TableList(tables=await host.store.read(lambda c: lists.lobby(c, asks)))
 
 
 @router.post("/tables", status_code=201)

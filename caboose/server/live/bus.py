@@ -1,6 +1,6 @@
 """Processes over one PostgreSQL: hearing what others stored, and telling who is there.
 
-What is stored is told as it is stored, in `storage/telling.py`.
+What is stored is told as it is stored, in `storage/notify.py`.
 
 A line is no message queue: after a lost one everything is read again. A process hears of the tables
 that it has in memory, and of no others. With SQLite there is one process, and nobody to tell.
@@ -9,7 +9,6 @@ that it has in memory, and of no others. With SQLite there is one process, and n
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import time
 from collections.abc import Coroutine, Iterable
@@ -17,36 +16,36 @@ from functools import partial
 from typing import Any
 
 from caboose.server.live.chat import Chat
-from caboose.server.live.hearing import Ear, Hearing, hear_all
+from caboose.server.live.news import Ear, News, hear_all
 from caboose.server.live.reactions import show_reaction
 from caboose.server.logs import say, say_error
 from caboose.server.metrics import LINES
 from caboose.server.protocol.messages import ReactionMessage, Spectator
-from caboose.server.storage.store import NotStored, Store
-from caboose.server.storage.telling import (
+from caboose.server.storage.notify import (
     HEARS,
     LONGEST_WORD,
     Word,
-    forget_lost_lines,
+    line_errors,
     look_at,
     look_at_nothing,
     look_away,
+    open_line,
     tell,
     word,
 )
-from caboose.server.tables.loaded import Tables
+from caboose.server.storage.store import NotStored, Store
+from caboose.server.tables.loaded import LoadedTables
 from caboose.server.tables.table import Table
 
 PRESENCE_EVERY = 10.0  # seconds between two words of who is there
 PRESENCE_LASTS = 25.0
 QUIET = 5.0  # seconds after which the line is tried
-LOST_EVERY = 1.5  # seconds between two looks for processes that are gone
 
 
 class Bus:
     """The line to the other processes, if there are any."""
 
-    def __init__(self, store: Store, tables: Tables, chat: Chat, **ears: Ear) -> None:
+    def __init__(self, store: Store, tables: LoadedTables, chat: Chat, **ears: Ear) -> None:
         self._store = store
         self._tables = tables
         self._chat = chat
@@ -60,7 +59,7 @@ class Bus:
             "reaction": self._hear_reaction,
             **ears,
         }
-        self._hearing = Hearing(tables, all_ears)
+        self._news = News(tables, all_ears)
         if store.database.is_postgres:
             tables.look_at = self._look_at
             tables.on_shared = self._ask_present
@@ -113,9 +112,7 @@ class Bus:
     async def run(self) -> None:
         """Listen to the others for as long as the server runs."""
         if self._store.database.is_postgres:
-            await asyncio.gather(
-                self._listen_for_ever(), self._keep_present(), self._look_for_lost()
-            )
+            await asyncio.gather(self._listen_for_ever(), self._keep_present())
 
     async def wait_for_line(self) -> None:
         """Until others are heard for the first time; what they say before is heard by nobody."""
@@ -126,20 +123,16 @@ class Bus:
         while True:
             try:
                 await self._listen()
-            except _line_errors() as error:
+            except NotStored:
+                say("bus_lost", why="NotStored")
+            except line_errors() as error:
                 say("bus_lost", why=type(error).__name__)
             except Exception:  # noqa: BLE001 - one table's trouble must not make us deaf
                 say_error("bus_failed")
             await asyncio.sleep(0.5)
 
     async def _listen(self) -> None:
-        import psycopg
-
-        url = self._store.database.url.set(drivername="postgresql")
-        address, name = url.render_as_string(hide_password=False), self._me + HEARS
-        async with await psycopg.AsyncConnection.connect(
-            address, autocommit=True, connect_timeout=5, application_name=name
-        ) as line:
+        async with await open_line(self._store.database, self._me + HEARS) as line:
             await line.execute(f'LISTEN "{self._me.replace(" ", "_")}"'.encode())
             await self._store.write(look_at_nothing)
             await hear_all(self._tables, before=self._look_again)
@@ -147,8 +140,8 @@ class Bus:
             while True:
                 async for notice in line.notifies(timeout=QUIET):
                     LINES.inc()
-                    self._look_away_soon(self._hearing.hear(json.loads(notice.payload)))
-                self._hearing.hear([])
+                    self._look_away_soon(self._news.hear(json.loads(notice.payload)))
+                self._news.hear([])
                 async with asyncio.timeout(QUIET):  # a dead line is as quiet as one with no news
                     await line.execute("SELECT 1")
 
@@ -181,13 +174,6 @@ class Bus:
         if table is not None:
             show_reaction(table, ReactionMessage(seat=seat, guest=guest, reaction=reaction))
 
-    async def _look_for_lost(self) -> None:
-        """Take over from processes that are gone, whoever notices it first."""
-        while True:
-            await asyncio.sleep(LOST_EVERY)
-            with contextlib.suppress(NotStored):  # the store says so
-                await self._store.write_one(forget_lost_lines)
-
     # ---- who is there ----------------------------------------------------------------------------
 
     async def _keep_present(self) -> None:
@@ -211,10 +197,3 @@ def present_word(process: str, table: Table) -> Word:
     while len((said := word("present", table.id, process, chairs, spectators))[1]) > LONGEST_WORD:
         spectators.pop()
     return said
-
-
-def _line_errors() -> tuple[type[Exception], ...]:
-    """What it looks like when the line is lost."""
-    import psycopg
-
-    return (OSError, NotStored, psycopg.Error)

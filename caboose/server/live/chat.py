@@ -13,13 +13,13 @@ import sqlalchemy as sa
 
 from caboose.server.live.viewer import Viewer
 from caboose.server.people.guests import plain
-from caboose.server.people.limits import Limits
+from caboose.server.people.write_limits import Limits
 from caboose.server.protocol.messages import ChatLine, Refused, Room
 from caboose.server.protocol.refusals import Refusal, refused
 from caboose.server.storage import rows
+from caboose.server.storage.notify import tell, word
 from caboose.server.storage.store import Store
-from caboose.server.storage.telling import tell, word
-from caboose.server.tables.loaded import Tables
+from caboose.server.tables.loaded import LoadedTables
 from caboose.server.tables.table import Table
 
 REMEMBERED = 50  # lines shown to whoever comes
@@ -29,7 +29,7 @@ class Chat:
     """All talk."""
 
     def __init__(
-        self, store: Store, tables: Tables, limits: Limits, now: Callable[[], int]
+        self, store: Store, tables: LoadedTables, limits: Limits, now: Callable[[], int]
     ) -> None:
         self._store = store
         self._tables = tables

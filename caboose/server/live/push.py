@@ -25,7 +25,7 @@ from caboose.server.logs import say
 from caboose.server.protocol.messages import ClockOptions
 from caboose.server.settings import Settings
 from caboose.server.storage import rows
-from caboose.server.storage.facts import find_or_make
+from caboose.server.storage.server_facts import find_or_make
 from caboose.server.storage.statements import insert_unless_there
 from caboose.server.storage.store import NotStored, Store
 from caboose.server.tables.table import Table

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from caboose.server.people.forgetting import tables_of
 from caboose.server.people.members import is_member
 from caboose.server.storage import rows
+from caboose.server.storage.notify import tell_changed
 from caboose.server.storage.statements import insert_unless_there
-from caboose.server.storage.telling import tell_changed
 
 # Where a guest is named: the column, of rows that one person may well have two of.
 _MENTIONS = (

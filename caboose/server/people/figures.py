@@ -9,19 +9,19 @@ from collections.abc import Callable, Iterable, Sequence
 import sqlalchemy as sa
 
 from caboose.server.people.anchors import LEVELS
-from caboose.server.people.history import PlayedGame, routes_of
+from caboose.server.people.past_games import PastGame, routes_of
 from caboose.server.protocol.club import Best, Figures, GameLine, Streak, TicketFigures, WinShare
 
 Z = 1.96  # standard deviations on either side of a share: 95 of 100 such intervals hold it
 
 
-def figures(connection: sa.Connection, guest: str, games: Sequence[PlayedGame]) -> Figures:
+def figures(connection: sa.Connection, guest: str, games: Sequence[PastGame]) -> Figures:
     """What these games of somebody add up to, without those that do not count."""
     counted = [game for game in games if game.counts]
     return figures_of(counted, routes_of(connection, guest, counted))
 
 
-def game_line(game: PlayedGame) -> GameLine:
+def game_line(game: PastGame) -> GameLine:
     """A game as one line of a list."""
     return GameLine(
         table=game.table,
@@ -36,7 +36,7 @@ def game_line(game: PlayedGame) -> GameLine:
     )
 
 
-def figures_of(games: Sequence[PlayedGame], routes: dict[str, Counter[str]]) -> Figures:
+def figures_of(games: Sequence[PastGame], routes: dict[str, Counter[str]]) -> Figures:
     """All figures of somebody's games, which come newest first."""
     return Figures(
         all=win_share("all", games),
@@ -51,14 +51,14 @@ def figures_of(games: Sequence[PlayedGame], routes: dict[str, Counter[str]]) -> 
     )
 
 
-def strongest_rival(game: PlayedGame) -> str:
+def strongest_rival(game: PastGame) -> str:
     """Who was the strongest at the table: a person, or a level of bots."""
     if "person" in game.rivals:
         return "person"
     return max(game.rivals, key=lambda bot: LEVELS.index(bot) if bot in LEVELS else -1)
 
 
-def win_share(key: str, games: Iterable[PlayedGame]) -> WinShare:
+def win_share(key: str, games: Iterable[PastGame]) -> WinShare:
     """How many of these were won, and within which bounds the true share lies (Wilson's)."""
     won = [game.is_won for game in games]
     low, high = interval(sum(won), len(won))
@@ -84,9 +84,9 @@ def streak(won: Sequence[bool]) -> Streak:
     return Streak(now=now, most=most)
 
 
-def _shares(games: Sequence[PlayedGame], key: Callable[[PlayedGame], str]) -> list[WinShare]:
+def _shares(games: Sequence[PastGame], key: Callable[[PastGame], str]) -> list[WinShare]:
     """The share of each kind, the most played first."""
-    kinds: dict[str, list[PlayedGame]] = {}
+    kinds: dict[str, list[PastGame]] = {}
     for game in games:
         kinds.setdefault(key(game), []).append(game)
     return sorted(
@@ -95,16 +95,16 @@ def _shares(games: Sequence[PlayedGame], key: Callable[[PlayedGame], str]) -> li
     )
 
 
-def _best(games: Sequence[PlayedGame], of: Callable[[PlayedGame], int]) -> list[Best]:
+def _best(games: Sequence[PastGame], of: Callable[[PastGame], int]) -> list[Best]:
     """The game with the most of something, in each edition."""
-    best: dict[str, PlayedGame] = {}
+    best: dict[str, PastGame] = {}
     for game in games:
         if game.edition not in best or of(game) >= of(best[game.edition]):
             best[game.edition] = game  # of equals the first
     return [Best(edition=name, n=of(best[name]), table=best[name].table) for name in sorted(best)]
 
 
-def _tickets(games: Sequence[PlayedGame]) -> TicketFigures:
+def _tickets(games: Sequence[PastGame]) -> TicketFigures:
     lines = [game.mine for game in games]
     return TicketFigures(
         kept=sum(len(line["tickets"]) for line in lines),

@@ -14,8 +14,8 @@ import sqlalchemy as sa
 from caboose.server.people.member_bots import bots_of
 from caboose.server.protocol.closures import BY_ITS_OWNER, OWNER_IS_GONE
 from caboose.server.storage import rows
+from caboose.server.storage.notify import tell_changed
 from caboose.server.storage.statements import log_entry
-from caboose.server.storage.telling import tell_changed
 
 NOBODY = "Somebody"  # who was forgotten
 

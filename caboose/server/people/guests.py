@@ -21,7 +21,7 @@ from caboose.server.people.devices import new_session
 from caboose.server.people.tokens import hashed
 from caboose.server.protocol.refusals import nobody
 from caboose.server.storage import rows
-from caboose.server.storage.facts import find_or_make
+from caboose.server.storage.server_facts import find_or_make
 from caboose.server.storage.store import Store
 
 MOST_REMEMBERED = 20_000

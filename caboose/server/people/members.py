@@ -14,7 +14,7 @@ from caboose.server.people.similar_names import looks_like
 from caboose.server.people.tokens import hashed
 from caboose.server.protocol.refusals import Refusal, conflict, forbidden, nobody
 from caboose.server.storage import rows
-from caboose.server.storage.facts import find_or_make, lock_fact
+from caboose.server.storage.server_facts import find_or_make, lock_fact
 
 RENAMED_EVERY = 30 * 86_400_000  # milliseconds
 # Who was forgotten, whoever runs the server, and what guests are called without a name.

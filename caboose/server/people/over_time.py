@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from caboose.server.people import ratings
-from caboose.server.people.history import seats_of
+from caboose.server.people.past_games import seats_of
 from caboose.server.protocol.club import GameWorth, OverTime
 from caboose.server.storage import rows
 from caboose.server.storage.statements import is_postgres

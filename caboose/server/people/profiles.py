@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from caboose.server.people import ratings
 from caboose.server.people.figures import figures, game_line
 from caboose.server.people.friends import does_follow, has_blocked
-from caboose.server.people.history import PlayedGame, games_of
 from caboose.server.people.members import member_called
+from caboose.server.people.past_games import PastGame, games_of
 from caboose.server.protocol.people import Profile, Shown
 from caboose.server.protocol.refusals import not_found
 from caboose.server.storage import rows
@@ -55,6 +55,6 @@ def profile_of(connection: sa.Connection, name: str, asks: str | None) -> Profil
     )
 
 
-def _seen_games(connection: sa.Connection, member: str) -> list[PlayedGame]:
+def _seen_games(connection: sa.Connection, member: str) -> list[PastGame]:
     """The finished games of a member that anybody may see."""
     return [game for game in games_of(connection, member) if game.is_seen]

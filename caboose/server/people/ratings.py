@@ -14,10 +14,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from caboose.server.people.anchors import Pool, pool_of
-from caboose.server.people.rating import Entrant, Rating, bot_rating, rate
+from caboose.server.people.rating_change import Entrant, Rating, bot_rating, rate
 from caboose.server.protocol.club import RatingStep
 from caboose.server.storage import rows
-from caboose.server.storage.facts import find_or_make, lock_fact
+from caboose.server.storage.server_facts import find_or_make, lock_fact
 
 GRACE = 2_000  # milliseconds: another process may still be storing a game that ended before
 DAY = 86_400_000

@@ -280,7 +280,7 @@ class TableLine(Message):
     running: Running | None = None  # of a game that is played, in a list of one's own
 
 
-class Tables(Message):
+class TableList(Message):
     tables: list[TableLine]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from caboose.server.storage.notify import Word, on_lines, word
 from caboose.server.storage.one_call import append_in_one_call
 from caboose.server.storage.statements import (
     DELETE_DUE,
@@ -17,7 +18,6 @@ from caboose.server.storage.statements import (
     Rows,
     is_postgres,
 )
-from caboose.server.storage.telling import Word, on_lines, word
 
 
 class AnotherWasFirst(Exception):

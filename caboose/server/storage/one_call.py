@@ -1,7 +1,7 @@
 """Storing actions in one call, on PostgreSQL: one round trip for each commit.
 
 A process that carries a part of the load makes smaller commits than one that carries all of it, so
-what a commit costs must be little. The statements are those of `statements.py` and `telling.py`, in
+what a commit costs must be little. The statements are those of `statements.py` and `notify.py`, in
 a function that every connection brings with it: nothing of it is kept in the database, and versions
 that share one do not share it. Each statement in it sees what was committed before it began, also
 while it waited for the tables' rows; a single statement would not.
@@ -15,6 +15,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
+from caboose.server.storage.notify import TELL
 from caboose.server.storage.statements import (
     DELETE_DUE,
     INSERT_ACTIONS,
@@ -22,7 +23,6 @@ from caboose.server.storage.statements import (
     UPSERT_DUE,
     Rows,
 )
-from caboose.server.storage.telling import TELL
 
 TOO_LATE = "CB001"  # what the function raises, so that nothing of it is stored
 

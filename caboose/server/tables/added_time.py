@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 import sqlalchemy as sa
 
 from caboose.server.storage import rows
+from caboose.server.storage.notify import tell_changed
 from caboose.server.storage.statements import actions_so_far, log_entry
-from caboose.server.storage.telling import tell_changed
 from caboose.server.tables.clock import GameClock
 
 KIND = "time_added"

@@ -11,14 +11,14 @@ from caboose.server.logs import say_error
 from caboose.server.protocol.closures import ABANDONED, Why
 from caboose.server.storage.statements import actions_so_far
 from caboose.server.tables.ending import end_statements
-from caboose.server.tables.loaded import NoSuchTable, Tables
+from caboose.server.tables.loaded import LoadedTables, NoSuchTable
 from caboose.server.tables.meta import TableMeta, lock_table
 from caboose.server.tables.table import Table
 
 Check = Callable[[TableMeta, int], None]  # of a table and how many actions are stored
 
 
-async def close_abandoned(tables: Tables, names: Sequence[str], now: int) -> int:
+async def close_abandoned(tables: LoadedTables, names: Sequence[str], now: int) -> int:
     """Close tables at which nothing happens any more; how many there were."""
     closed = 0
     for name in names:
@@ -32,7 +32,7 @@ async def close_abandoned(tables: Tables, names: Sequence[str], now: int) -> int
 
 
 async def close_table(
-    tables: Tables, table: Table, why: Why, now: int, check: Check | None = None
+    tables: LoadedTables, table: Table, why: Why, now: int, check: Check | None = None
 ) -> bool:
     """Close a table with the score after all that is stored; False if it has ended already.
 

@@ -7,11 +7,11 @@ import sqlalchemy as sa
 from caboose.server.protocol.closures import Why
 from caboose.server.storage import rows
 from caboose.server.storage.statements import log_entry
-from caboose.server.tables.table import Played, Table
+from caboose.server.tables.table import Advance, Table
 
 
 def end_statements(
-    table: Table, status: str, why: Why | None, now: int, last: Played | None = None
+    table: Table, status: str, why: Why | None, now: int, last: Advance | None = None
 ) -> list[sa.Executable]:
     """Store how a table ended: its score and its record; a game that does not replay has none."""
     here = sa.update(rows.tables).where(rows.tables.c.id == table.id)

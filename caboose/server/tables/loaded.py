@@ -18,9 +18,9 @@ from caboose.server.metrics import TABLES
 from caboose.server.protocol.messages import Ack, Refused
 from caboose.server.settings import Settings
 from caboose.server.storage import rows
+from caboose.server.storage.notify import tell_changed
 from caboose.server.storage.statements import insert_unless_there
 from caboose.server.storage.store import NotStored, Store, T
-from caboose.server.storage.telling import tell_changed
 from caboose.server.tables.due import due_at
 from caboose.server.tables.ending import end_statements
 from caboose.server.tables.lost_time import LostTime
@@ -39,7 +39,7 @@ class NewerRules(NoSuchTable):
     """The game was begun by a newer version, whose rules this one does not know; it is for that."""
 
 
-class Tables:
+class LoadedTables:
     """The tables that are loaded, and what may be done with them."""
 
     def __init__(self, store: Store, settings: Settings, now: Callable[[], int]) -> None:

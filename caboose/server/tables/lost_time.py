@@ -18,12 +18,12 @@ import sqlalchemy as sa
 
 from caboose.server.logs import say
 from caboose.server.metrics import LOST
-from caboose.server.storage.facts import keep_fact, lock_fact
-from caboose.server.storage.telling import tell_changed
+from caboose.server.storage.notify import tell_changed
+from caboose.server.storage.server_facts import keep_fact, lock_fact
 from caboose.server.tables.added_time import add_time, add_time_to_all
 
 if TYPE_CHECKING:
-    from caboose.server.tables.loaded import Tables
+    from caboose.server.tables.loaded import LoadedTables
     from caboose.server.tables.table import Table
 
 LATE = 3_000  # milliseconds without a beat: something is wrong
@@ -38,8 +38,9 @@ def wall_time() -> int:
 class LostTime:
     """Notices lost time, and gives it back once it is over."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: LoadedTables) -> None:
         self._tables = tables
+        self.late = LATE
         self._beat_at = wall_time()
         self._making_up: asyncio.Task[None] | None = None
         self._stuck: dict[str, int] = {}  # since when no move of a table can be stored
@@ -52,7 +53,7 @@ class LostTime:
     @property
     def is_lost(self) -> bool:
         """Is it some time since a move could be taken?"""
-        return wall_time() - self._beat_at > LATE
+        return wall_time() - self._beat_at > self.late
 
     async def make_up(self) -> bool:
         """Give lost time back; False if none is lost, NotStored if it still is being lost."""
@@ -106,7 +107,7 @@ class LostTime:
         able_at = int(lock_fact(connection, ABLE_AT) or 0)
         keep_fact(connection, ABLE_AT, str(now))
         lost = now - self._beat_at
-        if able_at - self._beat_at > 2 * LATE and tables.store.database.is_postgres:
+        if able_at - self._beat_at > 2 * self.late and tables.store.database.is_postgres:
             ours = [table.id for table in tables.loaded() if table.clock and table.seated_here()]
             add_time(connection, ours, lost, tables.now())
             tell_changed(connection, ours)

@@ -20,9 +20,9 @@ from caboose.server.storage.store import NotStored
 from caboose.server.tables.bot_takeover import ControlChange, control_change, take_back
 from caboose.server.tables.due import LEASE, due_at
 from caboose.server.tables.ending import end_statements
-from caboose.server.tables.loaded import Tables
+from caboose.server.tables.loaded import LoadedTables
 from caboose.server.tables.lost_time import wall_time
-from caboose.server.tables.table import Played, Table
+from caboose.server.tables.table import Advance, Table
 
 Tell = Callable[[Ack], None]
 
@@ -39,7 +39,7 @@ class Attempt:
 
 
 async def play(
-    tables: Tables, table: Table, attempt: Attempt, tell: Tell | None = None
+    tables: LoadedTables, table: Table, attempt: Attempt, tell: Tell | None = None
 ) -> Ack | Refused:
     """Play an action: refuse it, or apply it to a copy, store it, and only then show it.
 
@@ -56,7 +56,7 @@ async def play(
     return answer
 
 
-async def take_seat_back(tables: Tables, table: Table, seat: int) -> None:
+async def take_seat_back(tables: LoadedTables, table: Table, seat: int) -> None:
     """The person of a seat decides again, if a bot does for them."""
     chair = table.meta.at_seat(seat)
     if chair.kind == "person" and chair.control == "bot" and table.is_playing:
@@ -65,7 +65,7 @@ async def take_seat_back(tables: Tables, table: Table, seat: int) -> None:
 
 
 async def _finish(
-    tables: Tables, table: Table, attempt: Attempt, tell: Tell | None
+    tables: LoadedTables, table: Table, attempt: Attempt, tell: Tell | None
 ) -> Ack | Refused:
     began = time.perf_counter()
     answer: Ack | Refused | None = await _after_lost_time(tables, table, attempt)
@@ -84,7 +84,7 @@ async def _finish(
     return answer
 
 
-async def _after_lost_time(tables: Tables, table: Table, attempt: Attempt) -> Refused | None:
+async def _after_lost_time(tables: LoadedTables, table: Table, attempt: Attempt) -> Refused | None:
     """Lost time is given back before anything is played; then whoever was late may be in time."""
     try:
         was_lost = await tables.lost_time.make_up()
@@ -96,7 +96,7 @@ async def _after_lost_time(tables: Tables, table: Table, attempt: Attempt) -> Re
     return None
 
 
-async def _store_or_refuse(tables: Tables, table: Table, attempt: Attempt) -> Ack | Refused:
+async def _store_or_refuse(tables: LoadedTables, table: Table, attempt: Attempt) -> Ack | Refused:
     cmd_id, began = attempt.cmd_id, wall_time()
     while True:
         if cmd_id is not None and (attempt.seat, cmd_id) in table.commands:
@@ -119,7 +119,7 @@ async def _store_or_refuse(tables: Tables, table: Table, attempt: Attempt) -> Ac
         await tables.reload_locked(table)
 
 
-async def _try(tables: Tables, table: Table, attempt: Attempt) -> int | None:
+async def _try(tables: LoadedTables, table: Table, attempt: Attempt) -> int | None:
     """Apply an attempt to a copy and store it; its number, None if another action was first."""
     tried = table.try_action(
         attempt.seat,
@@ -151,7 +151,7 @@ def _why_not_now(table: Table, attempt: Attempt) -> Refused | None:
 
 
 def _append(
-    tables: Tables, table: Table, tried: tuple[Played, ...], change: ControlChange | None
+    tables: LoadedTables, table: Table, tried: tuple[Advance, ...], change: ControlChange | None
 ) -> Append:
     """What to store: the actions, who decides from now on, and the end or when somebody is due."""
     now, last = tables.now(), tried[-1]
@@ -167,7 +167,7 @@ def _append(
 
 
 def _accept(
-    tables: Tables, table: Table, tried: tuple[Played, ...], change: ControlChange | None
+    tables: LoadedTables, table: Table, tried: tuple[Advance, ...], change: ControlChange | None
 ) -> None:
     """It is stored: now it is true."""
     if table.at < tried[0].stored.n:  # or it was read again as soon as it was stored

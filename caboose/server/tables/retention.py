@@ -8,7 +8,7 @@ from caboose.server.people.forgetting import forget_guests
 from caboose.server.people.members import is_member
 from caboose.server.settings import Settings
 from caboose.server.storage import rows
-from caboose.server.storage.telling import tell_changed
+from caboose.server.storage.notify import tell_changed
 
 DAY = 86_400_000  # milliseconds
 AT_A_TIME = 500  # guests; a statement takes only so many values

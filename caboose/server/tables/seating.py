@@ -26,8 +26,8 @@ from caboose.server.protocol.refusals import (
 )
 from caboose.server.storage import rows
 from caboose.server.storage.statements import actions_so_far, insert_unless_there, log_entry
-from caboose.server.tables.asking import decline, is_asked, refuse_blocked
 from caboose.server.tables.meta import ChairMeta, TableMeta, load_meta, lock_table, this_chair
+from caboose.server.tables.personal_invitations import decline, is_asked, refuse_blocked
 from caboose.server.tables.rated import refuse_at_rated, refuse_bot, refuse_household
 from caboose.server.tables.starting import start_if_full
 

@@ -35,7 +35,7 @@ class DoesNotReplay(Exception):
 
 
 @dataclass(frozen=True)
-class Played:
+class Advance:
     """An action, and what is true once it is stored."""
 
     stored: StoredAction
@@ -98,12 +98,12 @@ class Table:
 
     def try_action(
         self, seat: int, action: str, *, cmd_id: str | None, control: str, now: int
-    ) -> tuple[Played, ...]:
+    ) -> tuple[Advance, ...]:
         """What an action would lead to; IllegalAction if the rules refuse it.
 
         A claim and its payment on one line are two actions, under the name of the first.
         """
-        tried: list[Played] = []
+        tried: list[Advance] = []
         assert self.state is not None
         state, clock = self.state, self.clock
         for part in self.game.notation.parse(action):
@@ -112,7 +112,7 @@ class Table:
             stored = StoredAction(
                 self.id, n, seat, part.text, name, state.digest(), control, played_at=now
             )
-            tried.append(Played(stored, state, clock))
+            tried.append(Advance(stored, state, clock))
         return tuple(tried)
 
     def replay(self, stored: StoredAction) -> None:
@@ -127,9 +127,9 @@ class Table:
             raise DoesNotReplay(f"action {stored.n} is refused.") from None
         if state.digest() != stored.digest:
             raise DoesNotReplay(f"action {stored.n} leads to another position than it did.")
-        self.advance(Played(stored, state, clock))
+        self.advance(Advance(stored, state, clock))
 
-    def advance(self, played: Played) -> None:
+    def advance(self, played: Advance) -> None:
         """An action is stored, by this process or another: now what it leads to is true."""
         stored = played.stored
         if stored.control == "clock":

@@ -18,6 +18,7 @@ from caboose.server.tables.playing import Attempt
 from caboose.server.tables.table import Table
 from tests.support.server.people import PATIENCE, nonce
 
+A_DAY = 86_400_000  # milliseconds
 START = 1_800_000_000_000  # a moment; tests turn the clock on from here
 
 
@@ -42,6 +43,7 @@ async def inside(
     chosen = {"bot_pace": 0.0, "bot_workers": 0, **settings}
     host = Host(Settings(database=database, **chosen), now or Time())
     host.attendant.look_every = 0.05  # a clock that is turned is looked at soon
+    host.tables.lost_time.late = A_DAY  # a busy machine must not turn it
     await host.start()
     try:
         yield host

@@ -8,14 +8,14 @@ export interface ClubRoute {
   props: Props;
 }
 
-const signIn: Load = async () => (await import("./SignInPage.svelte")).default;
-const profile: Load = async () => (await import("./ProfilePage.svelte")).default;
+const signIn: Load = async () => (await import("./account/SignInPage.svelte")).default;
+const profile: Load = async () => (await import("./friends/ProfilePage.svelte")).default;
 const LOADS: Record<string, Load> = {
-  me: async () => (await import("./AccountPage.svelte")).default,
-  "me/games": async () => (await import("./MyGamesPage.svelte")).default,
-  "me/figures": async () => (await import("./FiguresPage.svelte")).default,
-  ratings: async () => (await import("./RatingsPage.svelte")).default,
-  friends: async () => (await import("./FriendsPage.svelte")).default,
+  me: async () => (await import("./account/AccountPage.svelte")).default,
+  "me/games": async () => (await import("./history/MyGamesPage.svelte")).default,
+  "me/figures": async () => (await import("./figures/FiguresPage.svelte")).default,
+  ratings: async () => (await import("./ratings/RatingsPage.svelte")).default,
+  friends: async () => (await import("./friends/FriendsPage.svelte")).default,
   "sign-in": signIn,
   device: signIn,
 };

@@ -3,7 +3,7 @@ import { clocks, LIVE } from "../home/clocks";
 import type { ClockOptions, GameWanted } from "../protocol";
 import { shelf } from "../stores/editions.svelte";
 import { t } from "../texts/index.svelte";
-import { say } from "./findWords";
+import { say } from "./finding/findWords";
 
 export const editionName = (id: string) =>
   shelf.editions.find((line) => line.id === id)?.name ?? id;

@@ -1,7 +1,7 @@
 /** Lines of charts: ratings with how unsure they are, and games over time. */
 import { describe, expect, it } from "vitest";
-import { plot, poolsOf, scaleOf } from "../../src/club/ratingPlot";
-import { drawing, reach, smooth } from "../../src/club/worthPlot";
+import { plot, poolsOf, scaleOf } from "../../src/club/ratings/ratingPlot";
+import { drawing, reach, smooth } from "../../src/club/figures/worthPlot";
 import type { GameWorth, RatingStep } from "../../src/protocol";
 
 const step = (pool: string, rating: number, unsure: number): RatingStep => ({
