@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 import subprocess
@@ -445,6 +446,23 @@ def copy_games(inside: Inside, table: str, count: int) -> list[str]:
 
     inside.run(inside.host.store.write(copy))
     return names
+
+
+def test_the_command_writes_ratings_as_figures(tmp_path: Path) -> None:
+    with serving(tmp_path) as inside:
+        ann, ben = two_members(inside)
+        play_out(ann, ben, rated_table(ann, ben))
+        rate_now(inside)
+        told = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")
+        database = inside.settings.database
+    command = [sys.executable, "-m", "caboose.cli", "ratings", "--json", "-"]
+    said = subprocess.run(
+        [*command, "--database", database], capture_output=True, text=True, check=True
+    )
+    rated = json.loads(said.stdout)["pools"]["london_2"]
+    assert {each["games"] for each in rated} == {1}
+    assert told["steps"][0]["rating"] in {round(each["rating"]) for each in rated}
+    assert all(each["name"] in said.stderr for each in rated)
 
 
 def test_who_left_comes_last_and_who_is_forgotten_stays_a_number(tmp_path: Path) -> None:
