@@ -1,4 +1,4 @@
-"""The process in which games are analysed: it does one piece at a time, whenever it is told to.
+"""The process in which games are analyzed: it does one piece at a time, whenever it is told to.
 
 It keeps nothing. Whoever asks hands in what was found before, so another process can go on where
 this one was lost.
@@ -18,7 +18,7 @@ from caboose.analysis.browser_data import tell, tell_grade
 from caboose.analysis.moments import Moment, moments
 from caboose.analysis.pieces import Piece
 from caboose.analysis.settings import depth_named
-from caboose.server.analyses.analysed_game import AnalysedGame
+from caboose.server.analyses.analyzed_game import AnalyzedGame
 from caboose.server.bots.workers import SIZE, packed
 
 TRY_DEPTH = "quick"  # of a move that a reader tries
@@ -26,13 +26,13 @@ SEED = 0
 
 
 class Bench:
-    """Where one game at a time is analysed."""
+    """Where one game at a time is analyzed."""
 
     def __init__(self) -> None:
         self.analyst: Analyst | None = None
         self.pieces: list[dict[str, Any]] = []
 
-    def begin(self, played: AnalysedGame, depth: str, pieces: list[dict[str, Any]]) -> int:
+    def begin(self, played: AnalyzedGame, depth: str, pieces: list[dict[str, Any]]) -> int:
         """Begin a game, or go on with one; how many pieces it will have."""
         self.analyst = Analyst(played.state(), depth_named(depth), SEED)
         self.pieces = list(pieces)
@@ -50,7 +50,7 @@ class Bench:
         analysis = self.analyst.write([], [Piece.from_dict(piece) for piece in self.pieces])
         return json.dumps(tell(analysis, list(moments(self.analyst.played))))
 
-    def try_move(self, played: AnalysedGame, at: int, action: str) -> dict[str, Any]:
+    def try_move(self, played: AnalyzedGame, at: int, action: str) -> dict[str, Any]:
         """What another move in a position of the game would have been worth."""
         seat, before = played.actions[at][0], played.state(at)
         legal = before.legal_actions(seat)
