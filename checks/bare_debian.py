@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -167,18 +167,23 @@ def run_all(commands: list[str], project: Path) -> None:
             print(f"{command}: {time.monotonic() - began:.0f} s", flush=True)
 
 
-def main() -> int:
-    """Say loudly what failed or could not run at all."""
+def try_out(what: str, work: Callable[[], None]) -> int:
+    """Do it, and say loudly what failed or could not run at all; the exit code."""
     try:
         check_tools()
-        run_all(sys.argv[1:] or COMMANDS, Path.cwd())
+        work()
     except CannotRun as error:
-        print(f"NOT RUN: the README's commands on a bare Debian, because {error}.", file=sys.stderr)
+        print(f"NOT RUN: {what} on a bare Debian, because {error}.", file=sys.stderr)
         return NOT_RUN
     except CommandFailed as error:
         print(f"{error}.", file=sys.stderr)
         return 1
     return 0
+
+
+def main() -> int:
+    """Run the README's commands, or those that are named."""
+    return try_out("the README's commands", lambda: run_all(sys.argv[1:] or COMMANDS, Path.cwd()))
 
 
 if __name__ == "__main__":

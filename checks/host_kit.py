@@ -20,14 +20,13 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from checks.bare_debian import (
-    NOT_RUN,
     SOURCES,
     CannotRun,
     CommandFailed,
-    check_tools,
     enter,
     make_debian,
     run,
+    try_out,
 )
 
 PORT, TLS_PORT = 18000, 18443  # the folder shares the network of this machine
@@ -165,17 +164,8 @@ def try_kit(project: Path) -> None:
 
 
 def main() -> int:
-    """Say loudly what failed or could not run at all."""
-    try:
-        check_tools()
-        try_kit(Path.cwd())
-    except CannotRun as error:
-        print(f"NOT RUN: the kit for hosts on a bare Debian, because {error}.", file=sys.stderr)
-        return NOT_RUN
-    except CommandFailed as error:
-        print(f"{error}.", file=sys.stderr)
-        return 1
-    return 0
+    """Set up a server as the kit says, and try it."""
+    return try_out("the kit for hosts", lambda: try_kit(Path.cwd()))
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Measuring: how fast the engine is, and what it does."""
+"""Measuring: how fast the engine is, how strong bots are, how boards play; and proving it."""

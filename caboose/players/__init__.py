@@ -1,8 +1,8 @@
 """Players: whoever chooses for a seat.
 
-`bots` are quick, one in each file; `search` is the one that plays games in its head; both think
-with `tools`. Here is the door: what a player is, bots by name, by level, or from a file, and
-policies in many states at once.
+`bots` are quick, one in each file; those in `search` play games in their heads; both think with
+`tools`. `belief` is what a seat believes about the others. Here is the door: what a player is, bots
+by name, by level, or from a file, and policies in many states at once.
 """
 
 from caboose.players.levels import LEVELS, Level

@@ -39,6 +39,12 @@ def test_every_file_that_the_architecture_names_exists() -> None:
     assert named - {path.name for path in (ROOT / "caboose").rglob("*.py")} == set()
 
 
+def test_every_place_that_the_architecture_names_from_the_root_is_there() -> None:
+    named = set(re.findall(r"`((?:caboose|results|web)/[\w/.]+)`", ARCHITECTURE.read_text("utf-8")))
+    assert len(named) > 10
+    assert {name for name in named if not (ROOT / name).exists()} == set()
+
+
 @pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/protocol.md", "docs/architecture.md"])
 def test_every_page_that_says_where_messages_are_written_names_the_same_files(name: str) -> None:
     models = {

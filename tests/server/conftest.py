@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from caboose.server.storage.database import Database
 from tests.support.server.forked_server import Nursery, forked
 from tests.support.server.people import PATIENCE
 from tests.support.server.server_process import Running
@@ -68,6 +69,17 @@ def new_database(request: pytest.FixtureRequest) -> Callable[[str, Path], str]:
         return address
 
     return make
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(
+    request: pytest.FixtureRequest, new_database: Callable[[str, Path], str], tmp_path: Path
+) -> Iterator[Database]:
+    """A database with its tables and nothing in them, once of each kind."""
+    made = Database(new_database(request.param, tmp_path))
+    made.make_ready()
+    yield made
+    made.close()
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])

@@ -18,7 +18,7 @@ from caboose.server.settings import Settings
 from caboose.server.storage import rows
 from caboose.server.storage.database import Database
 from caboose.server.tables.retention import delete_old
-from tests.support.server.forked_server import Forked, Nursery
+from tests.support.server.forked_server import Forked, Nursery, several
 from tests.support.server.members import claim, some_name
 from tests.support.server.people import PATIENCE, Person, nonce, play_out
 from tests.support.server.server_process import Running
@@ -134,16 +134,6 @@ def test_a_members_bot_has_a_name_of_its_own_and_is_marked(server: Running) -> N
 # ---- with a clock of our own ---------------------------------------------------------------------
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(
-    request: pytest.FixtureRequest, new_database: Callable[[str, Path], str], tmp_path: Path
-) -> Iterator[Database]:
-    made = Database(new_database(request.param, tmp_path))
-    made.make_ready()
-    yield made
-    made.close()
-
-
 def guest(connection: sa.Connection, name: str) -> Guest:
     row = {"id": name, "name": name, "bot": False, "next_secret": "0" * 64}
     connection.execute(sa.insert(rows.guests).values(row | {"created_at": 0, "seen_at": 0}))
@@ -256,14 +246,8 @@ def processes(
     """Two processes over one database."""
     folder = tmp_path_factory.mktemp("arenas")
     address = new_database("postgres", folder)
-    servers = [Forked(nursery, folder, address, messages_per_second=1000) for _ in range(2)]
-    try:
-        for server in servers:
-            server.start()
+    with several(2, nursery, folder, address, messages_per_second=1000) as servers:
         yield servers
-    finally:
-        for server in servers:
-            server.end()
 
 
 def test_an_arena_over_two_processes_goes_on_when_one_is_killed(processes: list[Forked]) -> None:

@@ -200,7 +200,7 @@ def test_a_game_for_several_people_at_one_device_counts_for_nobody(server: Runni
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
-def test_analysed_games_are_told_with_accuracy_and_luck_of_ones_own_seat(
+def test_analyzed_games_are_told_with_accuracy_and_luck_of_ones_own_seat(
     database: str, new_database: Any, tmp_path: Path
 ) -> None:
     with serving(tmp_path, database=new_database(database, tmp_path)) as inside:

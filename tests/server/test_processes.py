@@ -15,7 +15,7 @@ import pytest
 import sqlalchemy as sa
 
 from caboose.server.storage import rows
-from tests.support.server.forked_server import Forked, Nursery
+from tests.support.server.forked_server import Forked, Nursery, several
 from tests.support.server.people import PATIENCE, Looking, Person, nonce
 from tests.support.server.retrying_player import Player, new_client, new_person, sit_down
 from tests.support.server.stored_games import Stored, check_game
@@ -30,14 +30,8 @@ def processes(
     """Three processes over one database."""
     folder = tmp_path_factory.mktemp("processes")
     address = new_database("postgres", folder)
-    servers = [Forked(nursery, folder, address, messages_per_second=1000) for _ in range(3)]
-    try:
-        for server in servers:
-            server.start()
+    with several(3, nursery, folder, address, messages_per_second=1000) as servers:
         yield servers
-    finally:
-        for server in servers:
-            server.end()
 
 
 @pytest.fixture

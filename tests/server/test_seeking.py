@@ -19,7 +19,7 @@ from caboose.server.protocol.meeting import NewSeek
 from caboose.server.storage import rows
 from caboose.server.storage.database import Database
 from caboose.server.storage.store import Store
-from tests.support.server.forked_server import Forked, Nursery
+from tests.support.server.forked_server import Forked, Nursery, several
 from tests.support.server.members import claim
 from tests.support.server.people import PATIENCE, Person, nonce
 from tests.support.server.server_process import Running
@@ -158,16 +158,6 @@ def test_many_who_wait_are_read_by_as_few_questions_as_one(tmp_path: Path) -> No
 # ---- with a clock of our own ---------------------------------------------------------------------
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(
-    request: pytest.FixtureRequest, new_database: Callable[[str, Path], str], tmp_path: Path
-) -> Iterator[Database]:
-    made = Database(new_database(request.param, tmp_path))
-    made.make_ready()
-    yield made
-    made.close()
-
-
 def guest(connection: sa.Connection, name: str) -> Guest:
     row = {"id": name, "name": name, "bot": False, "next_secret": "0" * 64}
     connection.execute(sa.insert(rows.guests).values(row | {"created_at": 0, "seen_at": 0}))
@@ -238,14 +228,8 @@ def processes(
     """Two processes over one database."""
     folder = tmp_path_factory.mktemp("seeking")
     address = new_database("postgres", folder)
-    servers = [Forked(nursery, folder, address) for _ in range(2)]
-    try:
-        for server in servers:
-            server.start()
+    with several(2, nursery, folder, address) as servers:
         yield servers
-    finally:
-        for server in servers:
-            server.end()
 
 
 def test_many_who_seek_through_two_processes_are_seated_once_each(

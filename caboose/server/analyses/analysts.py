@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 from caboose.server.analyses import queue
-from caboose.server.analyses.analysed_game import AnalysedGame
+from caboose.server.analyses.analyzed_game import AnalyzedGame
 from caboose.server.analyses.process import LOST, AnalysisProcess
 from caboose.server.bots.bots import Bots
 from caboose.server.logs import say, say_error
@@ -38,7 +38,7 @@ MOST_TRIES = 20  # moves of readers that may wait to be graded
 class Try:
     """A reader's move that waits to be graded."""
 
-    played: AnalysedGame
+    played: AnalyzedGame
     at: int
     action: str
     answer: asyncio.Future[dict[str, Any]]
@@ -208,7 +208,7 @@ class Job:
         """Are all pieces there?"""
         return self._kept + len(self._found) >= self.wanted
 
-    async def begin(self, process: AnalysisProcess, played: AnalysedGame) -> None:
+    async def begin(self, process: AnalysisProcess, played: AnalyzedGame) -> None:
         """Tell the process what is to be analyzed, and what is known of it."""
         before = [json.loads(piece) for piece in self._taken.pieces]
         self.wanted = await process.ask("begin", played, self._taken.depth, before)
@@ -239,9 +239,9 @@ class Job:
         )
 
 
-def played_at(table: Table) -> AnalysedGame:
+def played_at(table: Table) -> AnalyzedGame:
     """A finished game, as it was played."""
     assert table.meta.status == "over"
     actions = [(step.seat, step.action) for step in table.steps[1:]]
     assert all(seat is not None and action is not None for seat, action in actions)
-    return AnalysedGame(table.game, table.meta.proof().key, actions)  # type: ignore[arg-type]
+    return AnalyzedGame(table.game, table.meta.proof().key, actions)  # type: ignore[arg-type]

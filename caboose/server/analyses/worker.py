@@ -18,7 +18,7 @@ from caboose.analysis.browser_data import tell, tell_grade
 from caboose.analysis.moments import Moment, moments
 from caboose.analysis.pieces import Piece
 from caboose.analysis.settings import depth_named
-from caboose.server.analyses.analysed_game import AnalysedGame
+from caboose.server.analyses.analyzed_game import AnalyzedGame
 from caboose.server.bots.workers import SIZE, packed
 
 TRY_DEPTH = "quick"  # of a move that a reader tries
@@ -32,7 +32,7 @@ class Bench:
         self.analyst: Analyst | None = None
         self.pieces: list[dict[str, Any]] = []
 
-    def begin(self, played: AnalysedGame, depth: str, pieces: list[dict[str, Any]]) -> int:
+    def begin(self, played: AnalyzedGame, depth: str, pieces: list[dict[str, Any]]) -> int:
         """Begin a game, or go on with one; how many pieces it will have."""
         self.analyst = Analyst(played.state(), depth_named(depth), SEED)
         self.pieces = list(pieces)
@@ -50,7 +50,7 @@ class Bench:
         analysis = self.analyst.write([], [Piece.from_dict(piece) for piece in self.pieces])
         return json.dumps(tell(analysis, list(moments(self.analyst.played))))
 
-    def try_move(self, played: AnalysedGame, at: int, action: str) -> dict[str, Any]:
+    def try_move(self, played: AnalyzedGame, at: int, action: str) -> dict[str, Any]:
         """What another move in a position of the game would have been worth."""
         seat, before = played.actions[at][0], played.state(at)
         legal = before.legal_actions(seat)

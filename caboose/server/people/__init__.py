@@ -1,1 +1,1 @@
-"""Who is who: guests, what they may do how often, and being forgotten."""
+"""Who is who: guests and members, what they have played and whom they know, what they may do."""

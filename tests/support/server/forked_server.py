@@ -128,12 +128,23 @@ class Forked(Running):
 @contextlib.contextmanager
 def forked(nursery: Nursery, folder: Path, database: str, **settings: Any) -> Iterator[Forked]:
     """A server from the nursery that runs meanwhile."""
-    server = Forked(nursery, folder, database, **settings)
+    with several(1, nursery, folder, database, **settings) as servers:
+        yield servers[0]
+
+
+@contextlib.contextmanager
+def several(
+    count: int, nursery: Nursery, folder: Path, database: str, **settings: Any
+) -> Iterator[list[Forked]]:
+    """So many processes over one database that run meanwhile."""
+    servers = [Forked(nursery, folder, database, **settings) for _ in range(count)]
     try:
-        server.start()
-        yield server
+        for server in servers:
+            server.start()
+        yield servers
     finally:
-        server.end()
+        for server in servers:
+            server.end()
 
 
 # ---- in the nursery ------------------------------------------------------------------------------

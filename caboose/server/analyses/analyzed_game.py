@@ -9,7 +9,7 @@ from caboose.engine.state import State
 
 
 @dataclass(frozen=True)
-class AnalysedGame:
+class AnalyzedGame:
     """Game, key and actions."""
 
     game: Game
