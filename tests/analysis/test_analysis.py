@@ -13,8 +13,8 @@ from caboose.analysis.page import write_page
 from caboose.analysis.sentences import CODES, Sentence, sentences
 from caboose.analysis.words import Words
 from caboose.players.policies import EXPRESS
-from tests.analysis.conftest import BLINK, GLANCE, bots_game
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.bots_games import BLINK, GLANCE, bots_game
+from tests.support.games.editions import EDITIONS_AND_SEATS
 
 BOTS = ("tourist", "express", "biggest", "racer", "planner")
 

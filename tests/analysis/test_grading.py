@@ -18,7 +18,7 @@ from caboose.analysis.trials import Laboratory
 from caboose.analysis.words import Words
 from caboose.engine.action import Action
 from caboose.players import make_player
-from tests.analysis.conftest import GLANCE
+from tests.support.games.bots_games import GLANCE
 from tests.support.games.scramble import scramble
 
 EDITIONS = ("usa", "usa_anniversary", "london", "new_york")

@@ -10,7 +10,7 @@ from caboose.analysis.moments import moments
 from caboose.analysis.shown_styles import ShownStyles, first_mix, styles_at
 from caboose.players.policies import EXPRESS, POLICIES, TOURIST, policy_number
 from caboose.players.tools.kit import new_kit
-from tests.analysis.conftest import GLANCE, bots_game
+from tests.support.games.bots_games import GLANCE, bots_game
 from tests.support.games.scramble import scramble
 
 

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import run_server
-from tests.browser.test_axe import faults
-from tests.support.browser.server import Server
+from tests.support.browser.axe import faults
+from tests.support.browser.server import Server, run_server
 from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,24 +11,9 @@ import pytest
 import caboose
 from caboose.engine.commitment import NO_NONCE, Commitment, promise
 from caboose.lab.signature import play_by_dice
+from tests.support.command import run
 
 SECRET, ANNS, BENS = b"s" * 32, b"a" * 32, b"b" * 32
-
-
-def run(
-    *arguments: str, folder: Path, feed: str = "", interpreted: str = "1"
-) -> subprocess.CompletedProcess[str]:
-    """Run `caboose` in a folder; without Numba, which starts quicker, unless told otherwise."""
-    return subprocess.run(
-        [sys.executable, "-m", "caboose.cli", *arguments],
-        cwd=folder,
-        input=feed,
-        env=os.environ | {"CABOOSE_INTERPRETED": interpreted, "NO_COLOR": "1", "COLUMNS": "200"},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
 
 
 @pytest.fixture(name="record")

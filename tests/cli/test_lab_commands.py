@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_cli import run
+from tests.support.command import run
 
 
 def test_match_prints_its_figures_and_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from caboose.players.tools.kit import new_kit
 from caboose.players.tools.learned_net import BIAS, HIDDEN, INPUTS, NET_NUMBERS, NETS, SECOND
 from caboose.players.tools.learned_net import ask_learned as ask
 from caboose.players.tools.learned_weights import digest_of, learned, read_file
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.largest_board import largest_edition
 from tests.support.games.positions import positions
 from tests.support.games.scramble import scramble

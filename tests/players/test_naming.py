@@ -21,7 +21,7 @@ from caboose.players import (
 )
 from caboose.players.options import options_of, read_options
 from caboose.players.policy_player import policy_of
-from tests.players.test_players import play
+from tests.support.games.whole_game import play
 
 
 class Tuned(Player):

@@ -8,20 +8,9 @@ import pytest
 
 import caboose
 from caboose.boards import Edition
-from tests.conftest import (
-    CITY_EDITIONS,
-    EDITIONS_AND_SEATS,
-    USA_EDITIONS,
-    discards,
-    game_of,
-    hand,
-    legal,
-    play,
-    refuses,
-    said,
-    table,
-    value,
-)
+from tests.support.games.editions import CITY_EDITIONS, EDITIONS_AND_SEATS, USA_EDITIONS
+from tests.support.games.notation import discards, hand, legal, play, refuses, said, value
+from tests.support.games.table import game_of, table
 
 RICH = "red 3 blue 3 green 3 locomotive 4"  # pays for every route of the toy
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 import caboose
-from tests.conftest import game_of, legal, play, refuses, said, table, value
+from tests.support.games.notation import legal, play, refuses, said, value
+from tests.support.games.table import game_of, table
 
 OFFERED = {
     "usa": 3,

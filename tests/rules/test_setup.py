@@ -13,22 +13,20 @@ from caboose.boards import edition as built_in
 from caboose.engine import kernels
 from caboose.engine.fields import STATE
 from caboose.engine.happenings import new_buffer
-from tests.conftest import (
-    EDITIONS_AND_SEATS,
-    USA_EDITIONS,
+from tests.support.games.editions import EDITIONS_AND_SEATS, USA_EDITIONS
+from tests.support.games.notation import (
     deck,
     discards,
-    game_of,
     hand,
     legal,
     play,
     refuses,
     row,
     said,
-    table,
     things,
     value,
 )
+from tests.support.games.table import game_of, table
 
 SMALL = ["london", "new_york", "toy", "toy_sights"]
 

@@ -7,18 +7,9 @@ from typing import Any
 import pytest
 
 import caboose
-from tests.conftest import (
-    EDITIONS_AND_SEATS,
-    game_of,
-    hand,
-    legal,
-    play,
-    refuses,
-    row,
-    said,
-    table,
-    value,
-)
+from tests.support.games.editions import EDITIONS_AND_SEATS
+from tests.support.games.notation import hand, legal, play, refuses, row, said, value
+from tests.support.games.table import game_of, table
 
 DRAWN = {"phase": "second_card", "hands": ["red 2"]}
 CLAIMED = {"pending_route": "a-b", "hands": ["red 2"]}

@@ -18,8 +18,8 @@ from caboose.server.settings import Settings
 from caboose.server.storage import rows
 from caboose.server.storage.database import Database
 from caboose.server.tables.retention import delete_old
-from tests.server.test_members import claim, some_name
 from tests.support.server.forked_server import Forked, Nursery
+from tests.support.server.members import claim, some_name
 from tests.support.server.people import PATIENCE, Person, nonce, play_out
 from tests.support.server.server_process import Running
 

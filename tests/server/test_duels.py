@@ -11,8 +11,8 @@ import pytest
 from caboose.server.events.deals import DAY
 from caboose.server.events.duel_scores import imps, score_deal
 from caboose.server.events.duels import MOST_OFFERED
-from tests.server.test_daily import Calendar, look, play
-from tests.server.test_members import claim
+from tests.support.server.daily_deals import Calendar, look, play
+from tests.support.server.members import claim
 from tests.support.server.people import Person
 from tests.support.server.server_thread import Inside, serving
 

@@ -18,8 +18,8 @@ from caboose.server.people.addresses import network_of
 from caboose.server.settings import Settings
 from caboose.server.storage import rows
 from caboose.server.tables.retention import delete_old
-from tests.server.test_members import claim
 from tests.support.server.forked_server import Nursery, forked
+from tests.support.server.members import claim
 from tests.support.server.people import ME, OPEN, Person, nonce
 from tests.support.server.server_thread import Inside, serving
 

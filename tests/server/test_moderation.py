@@ -17,8 +17,8 @@ from caboose.server.people.guests import Guest
 from caboose.server.people.similar_names import told_apart
 from caboose.server.storage import rows
 from caboose.server.tables.reporting import file_report, scene_at
-from tests.server.test_members import claim
 from tests.support.server.forked_server import Nursery, forked
+from tests.support.server.members import claim
 from tests.support.server.people import ME, OPEN, Looking, Person, begun, bot, nonce
 from tests.support.server.server_process import Running
 from tests.support.server.server_thread import Inside, serving

@@ -20,7 +20,7 @@ from caboose.server.people.anchors import BOTS, FAMILIES, LEVELS, POOLS, SEATS, 
 from caboose.server.people.plackett_luce import after_game, orders_of
 from caboose.server.people.rating_change import Entrant, Rating, bot_rating, rate
 from caboose.server.storage import rows
-from tests.server.test_members import claim
+from tests.support.server.members import claim
 from tests.support.server.people import ME, OPEN, Person, nonce, play_out
 from tests.support.server.server_process import Running
 from tests.support.server.server_thread import Inside, serving

@@ -20,10 +20,10 @@ from tests.support.server.forked_server import Forked, Nursery, forked
 from tests.support.server.people import ME, OPEN, Person, begun
 from tests.support.server.raw_client import (
     CONTINUED,
+    FLOODS,
     PATIENCE,
     PIECE,
     PING,
-    PONG,
     TEXT,
     closing_all,
     connect,
@@ -72,14 +72,6 @@ def connections(server: Forked) -> int:
 
 
 # ---- floods --------------------------------------------------------------------------------------
-
-FLOODS = {
-    "pings": (b"", frame(PING, b"x" * 125)),
-    "empty pings": (b"", frame(PING)),
-    "pongs": (b"", frame(PONG)),
-    "empty continuations": (frame(TEXT, b"{", final=False), frame(CONTINUED, final=False)),
-    "messages": (b"", frame(TEXT, b"{}")),
-}
 
 
 @pytest.mark.soak

@@ -124,7 +124,7 @@ def deal_of_duel(row: Any, number: int) -> Deal:
     """One of a duel's deals, counted from 1."""
     if not 1 <= number <= DEALS:
         raise not_found("deal")
-    return Deal(f"duel/{row.id}/{number}", row.edition, 1)
+    return Deal(_deals(row.id)[number - 1], row.edition, 1)
 
 
 def role_of(row: Any, guest: str | None) -> str:
@@ -164,34 +164,35 @@ def _closed() -> Refusal:
 # ---- when it is over -----------------------------------------------------------------------------
 
 
-def some_done(connection: sa.Connection, now: int) -> bool:
-    """Is there a duel whose deals all have played? A quick look."""
-    return bool(_done(connection, now))
+def done(connection: sa.Connection, now: int, since: int) -> list[str]:
+    """Duels that are over before their time: all was played, the last of it after a moment."""
+    lately = sa.select(rows.tables.c.deal).where(rows.tables.c.ended_at >= since)
+    deals = {deal for deal in connection.execute(lately).scalars() if deal is not None}
+    ids = {deal.split("/")[1] for deal in deals if deal.startswith("duel/")}
+    chosen = sa.select(rows.duels).where(rows.duels.c.id.in_(sorted(ids)), rows.duels.c.until > now)
+    return [duel.id for duel in connection.execute(chosen) if _is_done(connection, duel)]
 
 
-def end_those_done(connection: sa.Connection, now: int) -> None:
+def end(connection: sa.Connection, duel: str, now: int) -> None:
     """A duel is over once both sides have played all; then its tables may be looked at."""
-    for duel in _done(connection, now):
-        ended = sa.update(rows.duels).where(rows.duels.c.id == duel, rows.duels.c.until > now)
-        connection.execute(ended.values(until=now))
-        theirs = rows.attempts.c.deal.like(f"duel/{duel}/%")
-        connection.execute(sa.update(rows.attempts).where(theirs).values(until=now))
+    ended = sa.update(rows.duels).where(rows.duels.c.id == duel, rows.duels.c.until > now)
+    connection.execute(ended.values(until=now))
+    theirs = rows.attempts.c.deal.in_(_deals(duel))
+    connection.execute(sa.update(rows.attempts).where(theirs).values(until=now))
 
 
-def _done(connection: sa.Connection, now: int) -> list[str]:
-    """Duels at whose tables, two for each deal, everything was played."""
-    duels, attempts, tables = rows.duels, rows.attempts, rows.tables
-    is_team = duels.c.team_of > 1
-    by_both = attempts.c.guest_id.in_((duels.c.challenger_id, duels.c.rival_id))
+def _is_done(connection: sa.Connection, duel: Any) -> bool:
+    """Was everything played at a duel's tables, two for each deal?"""
+    attempts, tables = rows.attempts, rows.tables
     ended = (
         sa.select(sa.func.count())
         .select_from(attempts.join(tables, tables.c.id == attempts.c.table_id))
-        .where(
-            attempts.c.deal.like("duel/" + duels.c.id + "/%"),
-            tables.c.status.not_in(("waiting", "playing")),
-            is_team | by_both,
-        )
-        .scalar_subquery()
+        .where(attempts.c.deal.in_(_deals(duel.id)), tables.c.status.not_in(("waiting", "playing")))
     )
-    chosen = sa.select(duels.c.id).where(duels.c.until > now, ended >= 2 * DEALS)
-    return list(connection.execute(chosen).scalars())
+    if duel.team_of == 1:
+        ended = ended.where(attempts.c.guest_id.in_((duel.challenger_id, duel.rival_id)))
+    return connection.execute(ended).scalar_one() >= 2 * DEALS
+
+
+def _deals(duel: str) -> list[str]:
+    return [f"duel/{duel}/{number}" for number in range(1, DEALS + 1)]

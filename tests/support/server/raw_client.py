@@ -115,3 +115,13 @@ def connected(
 ) -> contextlib.AbstractContextManager[list[socket.socket]]:
     """So many connections that say nothing."""
     return closing_all(connect(server) for _ in range(count))
+
+
+# A flood is what is sent first, and what is then sent again and again.
+FLOODS = {
+    "pings": (b"", frame(PING, b"x" * 125)),
+    "empty pings": (b"", frame(PING)),
+    "pongs": (b"", frame(PONG)),
+    "empty continuations": (frame(TEXT, b"{", final=False), frame(CONTINUED, final=False)),
+    "messages": (b"", frame(TEXT, b"{}")),
+}

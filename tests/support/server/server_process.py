@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -120,3 +120,6 @@ def running(folder: Path, database: str, **settings: Any) -> Iterator[Running]:
         yield server
     finally:
         server.end()
+
+
+NewDatabase = Callable[[str, Path], str]
