@@ -201,20 +201,20 @@ class Settings(BaseSettings):
 
     # analysis
     analysis_workers: int = Field(
-        1, ge=0, description="Processes in which finished games are analysed, behind the bots."
+        1, ge=0, description="Processes in which finished games are analyzed, behind the bots."
     )
     analysis_depth: Literal["quick", "standard"] = Field(
-        "standard", description="How closely games are analysed: quick or standard."
+        "standard", description="How closely games are analyzed: quick or standard."
     )
     analyses_per_hour: float = Field(
         30, gt=0, description="Analyses that a guest may ask for per hour; a third of them at once."
     )
     analyses_per_guest: int = Field(
-        3, ge=1, description="Games of a guest's asking that are analysed or wait at a time."
+        3, ge=1, description="Games of a guest's asking that are analyzed or wait at a time."
     )
     analyses_per_address: int = Field(10, ge=1, description="The same of all guests of an address.")
     analyses_at_once: int = Field(
-        60, ge=1, description="Games that are analysed or wait at a time, in all."
+        60, ge=1, description="Games that are analyzed or wait at a time, in all."
     )
 
     # the same deal for everybody

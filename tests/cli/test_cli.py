@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -254,6 +255,21 @@ def test_help_speaks_no_jargon() -> None:
         told = CliRunner().invoke(app, [*words, "--help"], env={"COLUMNS": "200"}).stdout
         assert "RANGE" not in told.upper().replace("ARRANGE", ""), words
         assert "INTEGER" not in told.upper(), words
+        assert re.search(r"<\w+>", told) is None, words
+
+
+def test_every_option_says_in_a_word_what_it_wants() -> None:
+    from typer.main import get_command
+
+    from caboose.cli.app import app
+
+    for words in all_commands():
+        command: Any = get_command(app)
+        for word in words:
+            command = command.commands[word]
+        for option in command.params:
+            if option.param_type_name == "option" and not option.is_flag:
+                assert option.metavar, (words, option.name)
 
 
 def test_compiling_is_one_plain_line_where_there_is_no_terminal(capsys: Any) -> None:

@@ -1,4 +1,4 @@
-"""Finished games are analysed beside everything else: once, behind bots, and nothing is lost."""
+"""Finished games are analyzed beside everything else: once, behind bots, and nothing is lost."""
 
 from __future__ import annotations
 

@@ -116,22 +116,24 @@ def test_whom_somebody_has_blocked_cannot_challenge_them_or_accept(club: Inside)
     assert ben.ask("POST", "/api/duels", asked, status=404)["code"] == "not_found"
 
 
-def test_who_comes_after_a_rival_who_was_forgotten_plays_all_deals(club: Inside) -> None:
-    """What the one who is gone had played does not end the duel for the others."""
+def test_a_duel_whose_rival_began_and_was_forgotten_is_not_reopened(club: Inside) -> None:
+    """Who is forgotten could come back as a new guest who knows the cards."""
     ann, ben, cleo = (Person(club, name) for name in ("Ann", "Ben", "Cleo"))
     duel = challenge(ann)
     ben.ask("POST", f"/api/duels/{duel}/accept")
-    for number in range(1, 6):
-        end_early(ann, duel, number)
-        end_early(ben, duel, number)
+    end_early(ann, duel, 1)
+    end_early(ben, duel, 1)
     ben.ask("DELETE", "/api/me")
-    cleo.ask("POST", f"/api/duels/{duel}/accept")
-    look(club)
-    assert cleo.ask("GET", f"/api/duels/{duel}")["status"] == "running"
-    for number in range(1, 6):
-        end_early(cleo, duel, number)
-    look(club)
-    assert cleo.ask("GET", f"/api/duels/{duel}")["status"] == "over"
+    assert cleo.ask("POST", f"/api/duels/{duel}/accept", status=409)["code"] == "duel_closed"
+
+
+def test_who_comes_after_a_rival_who_had_not_begun_takes_their_place(club: Inside) -> None:
+    ann, ben, cleo = (Person(club, name) for name in ("Ann", "Ben", "Cleo"))
+    duel = challenge(ann)
+    ben.ask("POST", f"/api/duels/{duel}/accept")
+    end_early(ann, duel, 1)
+    ben.ask("DELETE", "/api/me")
+    assert cleo.ask("POST", f"/api/duels/{duel}/accept")["role"] == "rival"
 
 
 def end_early(person: Person, duel: str, number: int) -> None:

@@ -48,7 +48,7 @@ export type Reaction = "hello" | "well_played" | "oh_no" | "thinking" | "thanks"
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Flag".
  */
-export type Flag = "same_device" | "same_network" | "alike" | "leap" | "twice";
+export type Flag = "same_device" | "same_network" | "newcomer" | "alike" | "leap" | "twice";
 /**
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Phase".
@@ -1859,7 +1859,7 @@ export interface Opened {
   you: You;
 }
 /**
- * How one's ratings came about, and what analysed games were worth; each oldest first.
+ * How one's ratings came about, and what analyzed games were worth; each oldest first.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "OverTime".
@@ -1879,6 +1879,7 @@ export interface RatingStep {
   ended_at: number;
   place: number;
   pool: string;
+  provisional: boolean;
   rating: number;
   table: string | null;
   unsure: number;

@@ -1,6 +1,6 @@
 """Analysing games beside everything else: piece by piece, and bots go first.
 
-What is to be analysed stands in the database, with the time until which a process has taken it on:
+What is to be analyzed stands in the database, with the time until which a process has taken it on:
 a process that dies loses it, and another goes on with the pieces that were kept.
 """
 
@@ -45,7 +45,7 @@ class Try:
 
 
 class Analysts:
-    """All that analyse games in this server process."""
+    """All that analyze games in this server process."""
 
     def __init__(self, store: Store, tables: LoadedTables, bots: Bots) -> None:
         self._store, self._tables, self._bots = store, tables, bots
@@ -190,7 +190,7 @@ class Analysts:
 
 
 def _too_busy() -> Refusal:
-    return Refusal(503, "analyses_full", "Many games are being analysed; try again later.")
+    return Refusal(503, "analyses_full", "Many games are being analyzed; try again later.")
 
 
 class Job:
@@ -209,7 +209,7 @@ class Job:
         return self._kept + len(self._found) >= self.wanted
 
     async def begin(self, process: AnalysisProcess, played: AnalysedGame) -> None:
-        """Tell the process what is to be analysed, and what is known of it."""
+        """Tell the process what is to be analyzed, and what is known of it."""
         before = [json.loads(piece) for piece in self._taken.pieces]
         self.wanted = await process.ask("begin", played, self._taken.depth, before)
         await self.keep()

@@ -54,7 +54,7 @@ def ask(
     Others have been asked for from the same address.
     """
     if not settings.analysis_workers:
-        raise Refusal(503, "no_analysis", "This server does not analyse games.")
+        raise Refusal(503, "no_analysis", "This server does not analyze games.")
     row = _row(connection, table)
     if row is not None and (row.told is not None or row.waited_until >= now):
         return wait_on(connection, table, now)
@@ -96,11 +96,11 @@ def _refuse_too_many(
         raise Refusal(
             429,
             "too_many_analyses",
-            "Other games of yours, or from your address, are being analysed; wait until one is"
+            "Other games of yours, or from your address, are being analyzed; wait until one is"
             " done.",
         )
     if len(askers) >= settings.analyses_at_once:
-        raise Refusal(503, "analyses_full", "Many games are being analysed; try again later.")
+        raise Refusal(503, "analyses_full", "Many games are being analyzed; try again later.")
 
 
 def wait_on(connection: sa.Connection, table: str, now: int) -> AnalysisProgress:

@@ -86,8 +86,18 @@ def accept(connection: sa.Connection, guest: Guest, duel: str, now: int) -> None
         raise _closed()
     if row.asked_id is not None and role != "invited":
         raise _closed()
+    if _was_begun_by_a_rival(connection, row):
+        raise _closed()
     here = sa.update(rows.duels).where(rows.duels.c.id == duel)
     connection.execute(here.values(rival_id=guest.id))
+
+
+def _was_begun_by_a_rival(connection: sa.Connection, row: Any) -> bool:
+    """Has somebody played as the rival who was forgotten since, and may come back knowing all?"""
+    attempts = rows.attempts
+    of_challenger = sa.func.coalesce(attempts.c.guest_id, "") == row.challenger_id
+    theirs = attempts.c.deal.like(f"duel/{row.id}/%") & ~of_challenger
+    return connection.execute(sa.select(attempts.c.table_id).where(theirs)).first() is not None
 
 
 def take_place(connection: sa.Connection, guest: Guest, duel: str, place: int, now: int) -> None:

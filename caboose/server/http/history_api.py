@@ -66,7 +66,7 @@ async def my_figures(host: HostDep, guest: KnownGuest) -> Figures:
 
 @router.get("/over-time")
 async def my_games_over_time(host: HostDep, guest: KnownGuest) -> OverTime:
-    """How one's ratings came about, and what one's analysed games were worth."""
+    """How one's ratings came about, and what one's analyzed games were worth."""
     return await host.store.read_long(lambda c: over_time(c, guest.id))
 
 
@@ -92,7 +92,7 @@ async def my_parquet(host: HostDep, guest: KnownGuest, request: Request) -> Resp
         import polars as pl
     except ImportError:
         raise conflict(
-            "no_parquet", "This server writes no Parquet; download the records."
+            "no_parquet", "This server cannot write Parquet files; download the records."
         ) from None
     games = await _with_records(host, guest, request)
 

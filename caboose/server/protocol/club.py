@@ -208,6 +208,7 @@ class RatingStep(Message):
     counts: bool
     rating: int
     unsure: int
+    provisional: bool
 
 
 class RatingHistory(Message):
@@ -228,7 +229,7 @@ class GameWorth(Message):
 
 
 class OverTime(Message):
-    """How one's ratings came about, and what analysed games were worth; each oldest first."""
+    """How one's ratings came about, and what analyzed games were worth; each oldest first."""
 
     steps: list[RatingStep]
     worths: list[GameWorth]

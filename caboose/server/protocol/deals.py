@@ -10,7 +10,9 @@ from typing_extensions import TypeAliasType
 from caboose.server.protocol.commands import GuestId
 from caboose.server.protocol.views import Message
 
-Flag = TypeAliasType("Flag", Literal["same_device", "same_network", "alike", "leap", "twice"])
+Flag = TypeAliasType(
+    "Flag", Literal["same_device", "same_network", "newcomer", "alike", "leap", "twice"]
+)
 Scoring = TypeAliasType("Scoring", Literal["total", "matchpoints", "imps"])
 
 

@@ -89,7 +89,7 @@ const fr: Record<Word, string> = {
   by: "{about}, signalé par {by}",
   where: "{edition}, coups joués : {n}",
   replay: "Revoir la partie",
-  chat: "Chat ({n})",
+  chat: "Discussion ({n})",
   moves: "Coups vus par tous ({n})",
   dismiss: "Classer",
   ban: "Bannir {name}",
