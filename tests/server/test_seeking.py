@@ -19,8 +19,8 @@ from caboose.server.protocol.meeting import NewSeek
 from caboose.server.storage import rows
 from caboose.server.storage.database import Database
 from caboose.server.storage.store import Store
-from tests.server.test_members import claim
 from tests.support.server.forked_server import Forked, Nursery
+from tests.support.server.members import claim
 from tests.support.server.people import PATIENCE, Person, nonce
 from tests.support.server.server_process import Running
 from tests.support.server.server_thread import serving
