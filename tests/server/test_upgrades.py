@@ -21,8 +21,8 @@ from caboose.server.storage import database as databases
 from caboose.server.storage import rows
 from caboose.server.storage.database import MIGRATIONS, Database
 from caboose.server.storage.server_facts import read_fact
-from tests.server.test_members import claim, some_name
 from tests.support.server.forked_server import Forked, Nursery
+from tests.support.server.members import claim, some_name
 from tests.support.server.people import Person
 from tests.support.server.retrying_player import Player, new_client, new_person, sit_down
 from tests.support.server.stored_games import Stored, check_game
