@@ -29,7 +29,7 @@ def _no_type(*_: object) -> str:
 # Options say in a word what they want, arguments by their names, and flags want nothing: nobody
 # should have to read <str>.
 for _each in (TyperArgument, TyperOption):
-    _each.display_type = _no_type  # type: ignore[assignment]
+    _each.display_type = _no_type  # type: ignore[assignment, method-assign]
 
 STANDARD_OUTPUT = Path("-")
 BAD_INPUT = 2

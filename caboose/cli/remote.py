@@ -87,8 +87,9 @@ def _arena_game(line: Server, arena: str, player: Player) -> Any:
             return stands
         console.print(f"Playing at {line.url}/t/{stands['you']['table']}", markup=False)
         _tell_result(_play(line, stands["you"]["table"], player))
-    except (UserError, OSError, HTTPException) as why:  # the server will be back
-        if isinstance(why, Refused) and why.code not in ("too_fast", "not_stored"):
+    # The server will be back; and an arena whose end has just come says so when it is asked again.
+    except (UserError, OSError, HTTPException) as why:
+        if isinstance(why, Refused) and why.is_final:
             raise
         console.print(str(why), highlight=False, markup=False)
         time.sleep(WAIT)

@@ -20,7 +20,7 @@ ZEROS = "0" * 64
 
 @pytest.fixture(scope="module", name="quick_server")
 def _quick_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that analyses quickly."""
+    """A server that analyzes quickly."""
     folder: Path = tmp_path_factory.mktemp("analysis")
     yield from run_server(Server(folder, analysis_depth="quick"))
 

@@ -300,7 +300,7 @@ def test_keeping_fewer_first_tickets_is_refused() -> None:
 @pytest.mark.rule("S4")
 def test_keeping_a_ticket_that_is_not_offered_is_refused() -> None:
     refuses(deal("usa"), "keep 1 4", "not_offered", "only 3 tickets are offered")
-    refuses(deal("london"), "keep 3", "not_offered", "there is no place 3")
+    refuses(deal("london"), "keep 3", "not_offered", "there is no ticket number 3")
 
 
 @pytest.mark.rule("S4")

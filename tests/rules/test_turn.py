@@ -61,7 +61,7 @@ def test_turns_go_around_the_table(edition: str, seats: int) -> None:
 def test_a_seat_acts_only_in_its_own_turn(action: str) -> None:
     state = table(hands=["", "red 2"])
     assert legal(state, 1) == []
-    refuses(state, action, "not_your_turn", "it is the turn of seat 0", seat=1)
+    refuses(state, action, "not_your_turn", "it is seat 0's turn", seat=1)
 
 
 @pytest.mark.rule("G1")

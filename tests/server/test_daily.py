@@ -159,6 +159,19 @@ def test_a_second_guest_of_the_same_browser_is_not_ranked(club: Inside, calendar
     assert (second["flag"], second["name"], second["share"]) == ("same_device", "Nan", None)
 
 
+def test_a_member_of_today_counts_among_the_guests_of_a_network(
+    club: Inside, calendar: Calendar
+) -> None:
+    people = [Person(club, name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    for seed, person in enumerate(people):
+        person.ask("POST", "/api/member", {"name": person.name})
+        calendar.now += 1
+        play(person, begin(person), seed)
+    look(club)
+    flags = {line["name"]: line["flag"] for line in results(people[0])["results"]}
+    assert flags == {"Ann": None, "Ben": None, "Cleo": None, "Dan": "same_network"}
+
+
 def test_house_bots_answer_the_same_decisions_in_the_same_way(club: Inside) -> None:
     """At two tables of one server, from the first action to the last."""
     ann, ben = Person(club, "Ann"), Person(club, "Ben")

@@ -17,12 +17,24 @@ seconds = st.floats(0, 200)
 @st.composite
 def waiting(draw: st.DrawFn) -> list[Seeker]:
     people = draw(st.lists(st.tuples(ratings, seconds, st.none() | seconds), max_size=9))
-    return [Seeker(f"g{n}", *facts) for n, facts in enumerate(people)]
+    names = [f"g{n}" for n in range(len(people))]
+    pairs = draw(
+        st.sets(
+            st.tuples(st.sampled_from(names or ["g0"]), st.sampled_from(names or ["g0"])),
+            max_size=4,
+        )
+    )
+    blocked = {frozenset(pair) for pair in pairs if len(set(pair)) == 2}
+    return [
+        Seeker(name, *facts, frozenset(other for other in names if {name, other} in blocked))
+        for name, facts in zip(names, people, strict=True)
+    ]
 
 
 def meet(one: Seeker, other: Seeker) -> bool:
     """Do two of them accept each other?"""
-    return one.far_from(other) <= one.reach + other.reach
+    is_near = one.far_from(other) <= one.reach + other.reach
+    return is_near and other.guest not in one.shuns and one.guest not in other.shuns
 
 
 @given(waiting(), st.integers(2, 5))
@@ -123,3 +135,19 @@ def test_bots_are_about_as_strong_as_the_people() -> None:
     assert level_for("usa_2", [Seeker("ann", 1200, 0)]) == "passenger"
     assert level_for("usa_2", [Seeker("ann", 2100, 0), Seeker("bert", 1950, 0)]) == "stationmaster"
     assert level_for("london_more", [Seeker("guest", None, 0)]) == "conductor"
+
+
+def test_whom_somebody_has_blocked_they_do_not_meet_and_both_play_others() -> None:
+    apart = [Seeker("ann", 1500, 9, shuns=frozenset({"ben"})), Seeker("ben", 1500, 5)]
+    assert seat(apart, 2) == []
+    assert names(seat([*apart, Seeker("cleo", 1600, 1)], 2)) == [["ann", "cleo"]]
+    table = [*apart, Seeker("cleo", 1600, 1), Seeker("dora", 1650, 1)]
+    assert names(seat(table, 3)) == [["ann", "cleo", "dora"]]
+    between = [
+        Seeker("ann", 1500, 9),
+        *(
+            Seeker(n, 1500, 1, None, frozenset(s))
+            for n, s in (("ben", {"cleo"}), ("cleo", {"ben"}), ("dora", set[str]()))
+        ),
+    ]
+    assert names(seat(between, 3)) == [["ann", "ben", "dora"]]

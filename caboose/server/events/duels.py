@@ -11,7 +11,7 @@ from caboose.server.events import teams
 from caboose.server.events.attempts import Entry, begin, refuse_programs
 from caboose.server.events.deals import DAY, HOUSE_BOT, Deal
 from caboose.server.people.friends import has_blocked
-from caboose.server.people.guests import Guest
+from caboose.server.people.guests import Guest, lock_guest
 from caboose.server.people.members import is_member
 from caboose.server.protocol.deals import NewDuel
 from caboose.server.protocol.refusals import Refusal, blocked, conflict, forbidden, not_found
@@ -20,6 +20,7 @@ from caboose.server.tables.seating import Seated
 
 DEALS = 5
 DAYS = 3
+MOST_OFFERED = 10  # challenges of somebody that wait
 
 
 def challenge(connection: sa.Connection, guest: Guest, new: NewDuel, now: int) -> str:
@@ -27,6 +28,8 @@ def challenge(connection: sa.Connection, guest: Guest, new: NewDuel, now: int) -
     refuse_programs(guest)
     if new.rival == guest.id:
         raise Refusal(422, "own_duel", "You cannot play a duel against yourself.")
+    lock_guest(connection, guest)
+    _refuse_too_many(connection, guest.id, now)
     if new.rival is not None:
         _refuse_rival(connection, guest, new.rival, new.team_of)
     name = secrets.token_urlsafe(9)
@@ -36,6 +39,31 @@ def challenge(connection: sa.Connection, guest: Guest, new: NewDuel, now: int) -
     if new.team_of > 1:
         teams.make_places(connection, name, new.team_of, guest.id)
     return name
+
+
+def _refuse_too_many(connection: sa.Connection, guest: str, now: int) -> None:
+    """Only so many challenges of somebody wait for a rival, and one lasts three days."""
+    duels, places = rows.duels, rows.duel_places
+    is_open = sa.exists().where(places.c.duel_id == duels.c.id, places.c.guest_id.is_(None))
+    waits = sa.case((duels.c.team_of > 1, is_open), else_=duels.c.rival_id.is_(None))
+    mine = sa.select(sa.func.count()).where(
+        duels.c.challenger_id == guest, duels.c.until > now, waits
+    )
+    if connection.execute(mine).scalar_one() >= MOST_OFFERED:
+        raise conflict(
+            "too_many_duels", "Enough of your duels wait for somebody; play these first."
+        )
+
+
+def decline(connection: sa.Connection, guest: Guest, duel: str, now: int) -> None:
+    """Decline a duel that one is challenged to, or take back one's own that nobody accepted."""
+    row = _lock(connection, duel)
+    if role_of(row, guest.id) not in ("challenger", "invited") or row.team_of > 1:
+        raise forbidden("not_your_duel", "This duel is for somebody else.")
+    if row.rival_id is not None:
+        raise conflict("duel_accepted", "This duel is being played already.")
+    _refuse_over(row, now)
+    connection.execute(sa.delete(rows.duels).where(rows.duels.c.id == duel))
 
 
 def _refuse_rival(connection: sa.Connection, guest: Guest, rival: str, team_of: int) -> None:
@@ -58,8 +86,18 @@ def accept(connection: sa.Connection, guest: Guest, duel: str, now: int) -> None
         raise _closed()
     if row.asked_id is not None and role != "invited":
         raise _closed()
+    if _was_begun_by_a_rival(connection, row):
+        raise _closed()
     here = sa.update(rows.duels).where(rows.duels.c.id == duel)
     connection.execute(here.values(rival_id=guest.id))
+
+
+def _was_begun_by_a_rival(connection: sa.Connection, row: Any) -> bool:
+    """Has somebody played as the rival who was forgotten since, and may come back knowing all?"""
+    attempts = rows.attempts
+    of_challenger = sa.func.coalesce(attempts.c.guest_id, "") == row.challenger_id
+    theirs = attempts.c.deal.like(f"duel/{row.id}/%") & ~of_challenger
+    return connection.execute(sa.select(attempts.c.table_id).where(theirs)).first() is not None
 
 
 def take_place(connection: sa.Connection, guest: Guest, duel: str, place: int, now: int) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from caboose.server.people.anchors import BOTS, LEVELS, Pool
@@ -28,6 +28,7 @@ class Seeker:
     rating: float | None  # none: they may be of any strength
     waited: float  # seconds
     bots_after: float | None = None  # seconds, after which bots may fill the table
+    shuns: frozenset[str] = frozenset()  # with whom they never sit: one has blocked the other
 
     @property
     def reach(self) -> float:
@@ -48,6 +49,10 @@ class Seeker:
     def takes_bots(self) -> bool:
         """Have they waited so long that they would rather play with bots?"""
         return self.bots_after is not None and self.waited >= self.bots_after
+
+    def is_shunned(self, company: Iterable[Seeker]) -> bool:
+        """Does somebody there want nothing to do with them, or they with somebody there?"""
+        return any(one.guest in self.shuns or self.guest in one.shuns for one in company)
 
     def far_from(self, other: Seeker) -> float:
         """How many points there are between two ratings; none if one of them is not known."""
@@ -79,7 +84,8 @@ def _gather(free: dict[str, Seeker], people: int) -> Iterator[Company]:
     for anchor in list(free.values()):
         if anchor.guest not in free:
             continue
-        others = [one for one in free.values() if one is not anchor]
+        others = [one for one in free.values() if not anchor.is_shunned((one,))]
+        others.remove(anchor)
         company = _nearest(anchor, others, people - 1)
         if company is not None:
             for one in company:
@@ -91,12 +97,26 @@ def _nearest(anchor: Seeker, others: Sequence[Seeker], wanted: int) -> Company |
     """The company of so many others that is nearest in rating to somebody; None if none is."""
     near = [one for one in others if one.low <= anchor.high and one.high >= anchor.low]
     near.sort(key=anchor.far_from)
-    company = (anchor, *near[:wanted])
-    if len(company) <= wanted:
+    nearest = _at_peace(near, wanted)
+    if nearest is None:
         return None
+    company = (anchor, *nearest)
     if max(one.low for one in company) <= min(one.high for one in company):
         return company  # those who are nearest of all: there is hardly ever more to do
     return _sweep(anchor, near, wanted)
+
+
+def _at_peace(there: Sequence[Seeker], wanted: int) -> list[Seeker] | None:
+    """The nearest so many of whom none shuns another, nearest first; None if there are none."""
+    nearest = list(there[:wanted])
+    if len(nearest) < wanted or not any(one.is_shunned(nearest) for one in nearest):
+        return nearest if len(nearest) == wanted else None
+    for place, one in enumerate(there):
+        rest = [other for other in there[place + 1 :] if not one.is_shunned((other,))]
+        others = _at_peace(rest, wanted - 1)
+        if others is not None:
+            return [one, *others]
+    return None
 
 
 def _sweep(anchor: Seeker, near: Sequence[Seeker], wanted: int) -> Company | None:
@@ -105,18 +125,20 @@ def _sweep(anchor: Seeker, near: Sequence[Seeker], wanted: int) -> Company | Non
     Along the line of ratings: wherever a reach begins, the nearest of those who reach that point.
     """
     ends = sorted(range(len(near)), key=lambda n: near[n].high)
+    is_peace = not any(one.shuns for one in near)
     there: list[int] = []
-    best: tuple[float, list[int]] = (math.inf, [])
+    best: tuple[float, list[Seeker]] = (math.inf, [])
     gone = 0
     for n in sorted(range(len(near)), key=lambda n: near[n].low):
         insort(there, n)
         while near[ends[gone]].high < near[n].low:
             del there[bisect_left(there, ends[gone])]
             gone += 1
-        if len(there) >= wanted:
-            some = there[:wanted]
-            best = min(best, (sum(anchor.far_from(near[n]) for n in some), some))
-    return (anchor, *(near[n] for n in best[1])) if best[1] else None
+        present = there[:wanted] if is_peace else there
+        some = _at_peace([near[n] for n in present], wanted)
+        if some is not None:
+            best = min(best, (sum(map(anchor.far_from, some)), some), key=lambda one: one[0])
+    return (anchor, *best[1]) if best[1] else None
 
 
 def level_for(pool: Pool, company: Sequence[Seeker]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -25,6 +25,7 @@ from caboose.server.events.offering import (
     terms_of,
 )
 from caboose.server.people.anchors import pool_of
+from caboose.server.people.friends import blocked_among
 from caboose.server.people.guests import Guest, lock_guest
 from caboose.server.people.rating_change import START
 from caboose.server.protocol.meeting import NewSeek, Seek, Waiting
@@ -45,7 +46,7 @@ seekers, tables = rows.seekers, rows.tables
 def begin(connection: sa.Connection, guest: Guest, wanted: NewSeek, now: int) -> None:
     """Wait for opponents; for these instead of others, if the guest has waited before."""
     if guest.bot:
-        raise forbidden("program", "Programs play at tables and in arenas.")
+        raise forbidden("program", "Programs can play only at tables and in arenas.")
     refuse_terms(guest, wanted)
     lock_guest(connection, guest)
     stop(connection, guest.id)
@@ -200,10 +201,15 @@ def _plan(connection: sa.Connection, now: int) -> list[tuple[sa.Row[Any], Compan
     """Who can sit down together now, each company with a row that says what they play."""
     them = crowd(connection, now)
     free = [row for row in them.present() if row.table_id is None]
+    shunned = blocked_among(connection, [row.guest_id for row in free])
+
+    def seeker(row: sa.Row[Any]) -> Seeker:
+        return replace(them.seeker(row), shuns=shunned.get(row.guest_id, frozenset()))
+
     return [
         (same[0], company)
         for same in _by_kind(free).values()
-        for company in seat([them.seeker(row) for row in same], same[0].seats)
+        for company in seat([seeker(row) for row in same], same[0].seats)
     ]
 
 

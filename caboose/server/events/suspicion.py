@@ -1,8 +1,8 @@
 """Who may have known the cards: attempts at a daily deal that are shown, but not ranked.
 
 An attempt is compared with those that were begun before it. What is looked at is little and plain:
-the browser's mark, the network, the same decisions over a long stretch, and a leap far above
-everybody else after somebody of the same network was done.
+the browser's mark, the network, a guest who appeared only after somebody of the same network was
+done, the same decisions over a long stretch, and a leap far above everybody else.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from caboose.server.people.members import is_member
+from caboose.server.events.deals import DAY
 from caboose.server.storage import rows
 
-HOUSEHOLD = 3  # guests of one network who are ranked; members are, however many
+HOUSEHOLD = 3  # guests of one network who are ranked; settled members are, however many
+SETTLED = 3 * DAY  # milliseconds for which somebody is a member until that counts
 SAME_DECISIONS = 12  # from the first on: people who do not know each other's hardly come so far
 LEAP = 2.5  # standard deviations above the others
 OTHERS = 8  # who must have played for that
@@ -31,7 +32,8 @@ class Trace:
 
     device: str | None
     network: str | None
-    is_member: bool
+    is_settled: bool  # a member for some days
+    known_since: int  # when the guest first came
     begun_at: int
     ended_at: int | None
     total: int | None
@@ -46,12 +48,14 @@ def suspect(late: Trace, earlier: Sequence[Trace], everybody: Sequence[Trace]) -
     if late.device is not None and any(each.device == late.device for each in earlier):
         return "same_device"
     near = [each for each in earlier if each.network == late.network]
-    if not late.is_member and sum(not each.is_member for each in near) >= HOUSEHOLD:
+    if not late.is_settled and sum(not each.is_settled for each in near) >= HOUSEHOLD:
         return "same_network"
     here = [each for each in near if each in everybody]
     if any(in_common(late.decisions, each.decisions) >= SAME_DECISIONS for each in here):
         return "alike"
     done_before = [e for e in here if e.ended_at is not None and e.ended_at < late.begun_at]
+    if any((each.ended_at or 0) < late.known_since for each in done_before):
+        return "newcomer"
     return "leap" if done_before and _leaps(late, everybody) else None
 
 
@@ -116,10 +120,13 @@ def _kin(late: Any) -> sa.CompoundSelect[Any]:
 
 def _attempts(connection: sa.Connection, which: sa.ColumnElement[bool]) -> list[sa.Row[Any]]:
     attempts, results = rows.attempts, rows.results
-    member = is_member(attempts.c.guest_id).label("is_member")
-    chosen = sa.select(attempts, member, results.c.score, results.c.finished, results.c.ended_at)
-    joined = chosen.join_from(
-        attempts, results, results.c.table_id == attempts.c.table_id, isouter=True
+    guests, members = rows.guests, rows.members
+    who = members.c.since.label("member_since"), guests.c.created_at.label("known_since")
+    chosen = sa.select(attempts, *who, results.c.score, results.c.finished, results.c.ended_at)
+    joined = (
+        chosen.join_from(attempts, results, results.c.table_id == attempts.c.table_id, isouter=True)
+        .outerjoin(guests, guests.c.id == attempts.c.guest_id)
+        .outerjoin(members, members.c.guest_id == attempts.c.guest_id)
     )
     return list(connection.execute(joined.where(which)))
 
@@ -128,7 +135,8 @@ def _trace(row: Any, decisions: list[str]) -> Trace:
     return Trace(
         device=row.device,
         network=row.network,
-        is_member=bool(row.is_member),
+        is_settled=row.member_since is not None and row.member_since <= row.begun_at - SETTLED,
+        known_since=row.known_since or 0,
         begun_at=row.begun_at,
         ended_at=row.ended_at,
         total=int(row.score["seats"][row.seat]["total"]) if row.finished else None,

@@ -63,6 +63,7 @@ class Bus:
         if store.database.is_postgres:
             tables.look_at = self._look_at
             tables.on_shared = self._ask_present
+            tables.on_forgotten = self._look_away_soon
 
     # ---- telling ---------------------------------------------------------------------------------
 
@@ -133,7 +134,8 @@ class Bus:
 
     async def _listen(self) -> None:
         async with await open_line(self._store.database, self._me + HEARS) as line:
-            await line.execute(f'LISTEN "{self._me.replace(" ", "_")}"'.encode())
+            async with asyncio.timeout(QUIET):
+                await line.execute(f'LISTEN "{self._me.replace(" ", "_")}"'.encode())
             await self._store.write(look_at_nothing)
             await hear_all(self._tables, before=self._look_again)
             self._listens.set()

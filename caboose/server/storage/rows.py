@@ -199,7 +199,8 @@ chairs = sa.Table(
     sa.Column("ready", sa.Boolean, nullable=False, server_default=sa.false()),
     # Do they want the running game to be closed?
     sa.Column("consents", sa.Boolean, nullable=False, server_default=sa.false()),
-    # The mark of the browser from which they sat down: two names of one browser are not rated.
+    # A hash of the browser from which they sat down and of the table: two names of one browser are
+    # not rated. It tells nothing of other tables, so it may stay when a guest is forgotten.
     sa.Column("browser_hash", Hash),
 )
 
@@ -345,7 +346,7 @@ attempts = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("begun_at", Millis, nullable=False),
     sa.Column("until", Millis, nullable=False, index=True),  # then it is closed, and opened to all
-    sa.Column("device", Hash),  # keyed hashes: they tell whether two are the same, nothing else
+    sa.Column("device", Hash),  # hashes keyed for each deal: whether two of it are the same
     sa.Column("network", Hash),
     sa.Column("examined", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("flag", sa.String(20)),  # why it is not ranked, as a code
