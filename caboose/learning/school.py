@@ -60,7 +60,7 @@ DEALS = (  # edition, seats, deals of one round
 )
 FIRST_BOTS = ("express", "express", "planner", "racer")
 LATER_BOTS = ("engineer", "engineer", "express", "planner", "racer")
-MADE_BY = ("futures", "labels", "practice", "net_fitting", "fit_engineer", "school")  # modules
+MADE_BY = ("true_futures", "labels", "practice", "net_fitting", "fit_engineer", "school")  # modules
 
 
 class NotLearned(Exception):
