@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 def analyse(
     record: Annotated[Path, typer.Argument(help="The record of a finished game.")],
     depth: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
+    worlds: Annotated[
+        int | None,
+        typer.Option(help="Look at a decision in so many worlds, and all else in proportion."),
+    ] = None,
     seed: Annotated[int, typer.Option(help="Another number, other futures and worlds.")] = 0,
     html: Annotated[Path | None, typer.Option("--html", help="Write a page to show.")] = None,
     bot: Annotated[
@@ -42,7 +46,8 @@ def analyse(
     text = read_text(record)
     warm_up()
     with user_errors(), progress("Analysing") as show:
-        analysis = work(text, depth, seed=seed, on_progress=show)
+        asked = depth if worlds is None else f"{depth}:{worlds}"
+        analysis = work(text, asked, seed=seed, on_progress=show)
     show_analysis(analysis, console)
     figures = analysis.to_dict()
     if bot is not None:
