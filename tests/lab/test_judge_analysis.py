@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from dataclasses import replace
 
 import pytest
 
@@ -65,8 +66,12 @@ def test_sources_of_no_commit_are_not_judged(tmp_path, monkeypatch):
     assert clean_commit(is_dirty_allowed=True) == f"{commit} and changes"
 
 
-def test_games_that_are_added_later_give_the_figures_of_one_run(tmp_path):
+def test_games_that_are_added_later_give_the_figures_of_one_run(tmp_path, monkeypatch):
     """What is found in a game depends on its number alone."""
+    monkeypatch.setattr(judge_analysis, "tables", lambda: [("london", 2)])
+    monkeypatch.setattr(judge_analysis, "POLICIES", ("express", "tourist"))
+    few = replace(judge_analysis.LEDGER, futures=2, deals=20, reference_look=4)
+    monkeypatch.setattr(judge_analysis, "LEDGER", few)
 
     def figures(folder, games):
         return judge_analysis.judge("luck", games, 3, (), tmp_path / folder, 1, "c")
