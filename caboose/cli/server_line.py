@@ -17,9 +17,15 @@ PATIENCE = 60.0  # seconds; the server says something every seven
 class Refused(UserError):
     """What the server does not do, and why."""
 
-    def __init__(self, sentence: str, code: str) -> None:
+    def __init__(self, sentence: str, code: str, status: int = 0) -> None:
         super().__init__(sentence)
         self.code = code
+        self.status = status
+
+    @property
+    def is_final(self) -> bool:
+        """Will it be refused however often one asks, whatever else happens meanwhile?"""
+        return self.status in (400, 401, 403, 404, 422)
 
 
 class Server:
@@ -66,6 +72,6 @@ class Server:
 def _refused(error: HTTPError) -> Refused:
     try:
         told = json.load(error)
-        return Refused(str(told["sentence"]), str(told["code"]))
+        return Refused(str(told["sentence"]), str(told["code"]), error.code)
     except (ValueError, KeyError, TypeError):
-        return Refused(f"the server answered with status {error.code}.", "")
+        return Refused(f"the server answered with status {error.code}.", "", error.code)

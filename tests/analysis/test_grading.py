@@ -21,8 +21,8 @@ from caboose.analysis.words import Words
 from caboose.engine.action import Action
 from caboose.players import make_player
 from caboose.players.policies import POLICIES
-from tests.analysis.conftest import BLINK, GLANCE
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.bots_games import BLINK, GLANCE
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.scramble import scramble
 
 # Every look of a grade, each in few worlds: what is hidden must show in none of them.

@@ -14,7 +14,7 @@ from caboose.analysis.trials import Laboratory
 from caboose.engine.dice import new_dice
 from caboose.players.policies import BEGINNER, EXPRESS, POLICIES, TOURIST, policy_number
 from caboose.players.tools.kit import new_kit
-from tests.analysis.conftest import GLANCE, bots_game
+from tests.support.games.bots_games import GLANCE, bots_game
 from tests.support.games.scramble import scramble
 
 

@@ -7,15 +7,25 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
+from caboose.cli import remote
+from caboose.cli.server_line import Refused
+from caboose.players import make_player
+from caboose.server.storage import rows
 from caboose.server.storage.store import NotStored
+from tests.support.server.forked_server import Nursery, forked
 from tests.support.server.people import ME, OPEN, Person
+from tests.support.server.server_process import Running
 from tests.support.server.server_thread import Inside, serving
+from tests.support.server.stored_games import Stored
 
 ROOT = Path(__file__).parents[2]
 MY_BOT = """
@@ -151,3 +161,106 @@ def test_what_a_bot_cannot_do_is_said_in_a_sentence(
     assert told.returncode == 2
     assert sentence in told.stderr
     assert "Traceback" not in told.stderr
+
+
+# ---- in an arena ---------------------------------------------------------------------------------
+
+
+class Line:
+    """A server as a bot sees it, whose arena ends between a look and the bot's joining."""
+
+    url = "http://caboose"
+
+    def __init__(self) -> None:
+        self.is_over = False
+
+    def get(self, _: str) -> Any:
+        return stands("over" if self.is_over else "running", "away")
+
+    def post(self, path: str, _: Any) -> Any:
+        assert path.endswith("/join")
+        self.is_over = True
+        raise Refused("This arena is over.", "arena_over", 409)
+
+    def stream(self, _: str) -> Iterator[Any]:
+        yield stands("over", "away")
+
+
+def stands(status: str, mine: str) -> Any:
+    return {"arena": {"status": status, "next": None, "repeats": False}, "you": {"status": mine}}
+
+
+def test_an_arena_that_ends_while_a_bot_joins_is_over_and_no_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(remote, "WAIT", 0.0)
+    line: Any = Line()
+    remote._play_arena(line, "friday", make_player("passenger", 0))
+    assert line.is_over
+
+
+@pytest.mark.parametrize("status", [401, 403, 404])
+def test_a_bot_that_may_not_play_in_an_arena_is_told_so(status: int) -> None:
+    line: Any = Line()
+    line.get = lambda _: (_ for _ in ()).throw(Refused("No.", "people_only", status))
+    with pytest.raises(Refused):
+        remote._play_arena(line, "friday", make_player("passenger", 0))
+
+
+def test_bots_play_on_in_the_next_arenas_also_when_the_server_was_killed(
+    nursery: Nursery, new_database: Callable[[str, Path], str], tmp_path: Path
+) -> None:
+    """Two processes, an arena that begins again twice, and one kill between."""
+    with forked(nursery, tmp_path, new_database("sqlite", tmp_path)) as server:
+        ann = Person(server, "Ann")
+        ann.ask("POST", "/api/member", {"name": f"Ann {os.getpid()}"})
+        asked = {"name": "Ladder", "edition": "london", "seats": 2, "minutes": 60, "entry": "bots"}
+        clock = {"turn_seconds": 60, "bank_seconds": 60}
+        asked |= {"clock": clock, "rated": False, "repeats": True}
+        arena = ann.ask("POST", "/api/arenas", asked)["arena"]["id"]
+        bots = [
+            start_bot(server, ann.ask("POST", "/api/member/bots", {"name": name})["token"], arena)
+            for name in (f"One {os.getpid()}", f"Two {os.getpid()}")
+        ]
+        try:
+            with Stored(server.database) as stored:
+                for round_ in range(3):
+                    until(partial(has_played, stored, round_ + 1), bots)
+                    if round_ == 1:
+                        server.kill()
+                        server.start()
+                    here = rows.arenas.c.next_id.is_(None)
+                    if round_ < 2:
+                        over = {"ends_at": 1, "starts_at": 1 - 3_600_000}
+                        stored.change(sa.update(rows.arenas).where(here).values(over))
+                assert len(stored.all(sa.select(rows.arenas))) == 3
+        finally:
+            for bot in bots:
+                bot.kill()
+                bot.wait()
+
+
+def start_bot(server: Running, token: str, arena: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "caboose.cli", "bot", "run", "passenger", "--arena", arena]
+    environment = os.environ | {"CABOOSE_INTERPRETED": "1", "CABOOSE_TOKEN": token}
+    return subprocess.Popen([*command, "--server", server.url], env=environment)
+
+
+def has_played(stored: Stored, arenas: int) -> bool:
+    return len(played_in(stored)) >= arenas
+
+
+def played_in(stored: Stored) -> set[str]:
+    """The arenas in which a game was played to its end."""
+    tables = rows.tables
+    chosen = sa.select(tables.c.arena).where(tables.c.status == "over")
+    return {row.arena for row in stored.all(chosen)}
+
+
+def until(condition: Callable[[], bool], bots: list[subprocess.Popen[bytes]]) -> None:
+    """Wait until something is so, as long as all bots run."""
+    deadline = time.monotonic() + 300
+    while not condition():
+        assert all(bot.poll() is None for bot in bots), "a bot has stopped"
+        assert time.monotonic() < deadline
+        time.sleep(0.1)

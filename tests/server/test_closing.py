@@ -8,8 +8,11 @@ from typing import Any
 import httpx
 
 from caboose.engine.record import read_record, verify
+from tests.support.server.members import claim
 from tests.support.server.people import ME, OPEN, Looking, Person, begun, bot, nonce
 from tests.support.server.server_process import Running
+
+CLOCK = {"turn_seconds": 600, "bank_seconds": 600}
 
 
 def close(person: Person, table: str, status: int | None = None) -> Any:
@@ -169,3 +172,54 @@ def test_a_table_that_is_closed_before_its_game_has_no_record_and_shows_no_secre
     assert (ended["status"], ended["promise"]["secret"]) == ("closed", None)
     assert ann.ask("GET", f"/api/tables/{table}/record", status=409)["code"] == "no_record"
     assert table not in [line["id"] for line in ann.ask("GET", "/api/me/tables")["tables"]]
+
+
+# ---- ratings or points at stake ------------------------------------------------------------------
+
+
+def rated_and_begun(server: Running, *, bots: int = 0) -> tuple[Person, Person, str]:
+    """A rated game of two members, and bots, that has begun."""
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    claim(ann)
+    claim(ben)
+    chairs = [ME, OPEN, *[bot("driver")] * bots]
+    opened = ann.open_table("london", chairs, rated=True, clock=CLOCK, order="given")
+    ben.accept(opened["invitations"]["1"])
+    table = opened["table"]["id"]
+    ann.ask("POST", f"/api/tables/{table}/start")
+    return ann, ben, table
+
+
+def test_nobody_ends_a_rated_game_alone_with_bots(server: Running) -> None:
+    ann = Person(server, "Ann")
+    claim(ann)
+    opened = ann.open_table("london", [ME, bot("driver")], rated=True, clock=CLOCK, order="given")
+    table = opened["table"]["id"]
+    ann.ask("POST", f"/api/tables/{table}/start")
+    assert close(ann, table, status=409)["code"] == "game_counts"  # the hand has been dealt
+    play_first_action(ann, table)
+    assert close(ann, table, status=409)["code"] == "game_counts"
+    left = ann.ask("POST", f"/api/tables/{table}/leave")["table"]
+    assert (left["status"], left["chairs"][0]["control"]) == ("playing", "bot")
+
+
+def test_a_rated_hand_is_not_dealt_again_by_its_host_alone(server: Running) -> None:
+    ann, ben, table = rated_and_begun(server)
+    assert close(ann, table)["table"]["closing"] == {"agreed": [0], "missing": [1]}
+    assert close(ben, table)["table"]["why"] == "by_consent"  # nobody escapes: both want it
+
+
+def test_who_has_left_a_rated_game_stays_last_whatever_the_others_want(server: Running) -> None:
+    ann, ben, table = rated_and_begun(server)
+    play_first_action(ann, table)
+    close(ann, table)
+    left = ben.ask("POST", f"/api/tables/{table}/leave")["table"]
+    assert left["status"] == "playing"  # that all who are left agree is not enough here
+    assert close(ann, table, status=409)["code"] == "game_counts"
+
+
+def test_a_rated_table_that_waits_is_still_closed_by_its_host(server: Running) -> None:
+    ann = Person(server, "Ann")
+    claim(ann)
+    opened = ann.open_table("london", [ME, OPEN], rated=True, clock=CLOCK)
+    assert close(ann, opened["table"]["id"])["table"]["why"] == "by_its_owner"

@@ -10,6 +10,7 @@ import pytest
 from caboose.engine.commitment import NO_NONCE, make_key
 from caboose.engine.game import Game
 from caboose.players import ask, make_player
+from caboose.server.events.deals import instance_of
 from caboose.server.events.suspicion import HOUSEHOLD, Trace, in_common, suspect
 
 SEATS, SEAT = 4, 1
@@ -43,7 +44,7 @@ def played(rng: random.Random, opening: tuple[str, ...] = ()) -> tuple[int, list
 def trace(n: int, result: tuple[int, list[str]], network: str | None = None) -> Trace:
     """An attempt of the n-th guest, who begins when the one before is done."""
     whose = network or f"network {n}"
-    return Trace(f"device {n}", whose, False, 10 * n, 10 * n + 9, result[0], result[1])
+    return Trace(f"device {n}", whose, False, 0, 10 * n, 10 * n + 9, result[0], result[1])
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +93,29 @@ def test_many_guests_of_one_network_are_not_ranked_but_members_are(honest: list[
     ]
     flags = [suspect(each, home[:n], home) for n, each in enumerate(home)]
     assert flags == [None] * HOUSEHOLD + ["same_network"] * 2
-    assert suspect(replace(home[-1], is_member=True), home[:-1], home) is None
+    assert suspect(replace(home[-1], is_settled=True), home[:-1], home) is None
     again = replace(home[1], device=home[0].device)
     assert suspect(again, home[:1], home) == "same_device"
+
+
+def test_a_guest_who_appears_after_a_neighbor_is_done_is_not_ranked(honest: list[Trace]) -> None:
+    first = trace(50, (30, ["one"]), "home")
+    late = replace(trace(51, (31, ["other"]), "home"), known_since=505)  # in a private window
+    assert first.ended_at is not None
+    assert suspect(late, [first], [first, late]) is None  # they were here while it was played
+    late = replace(late, known_since=first.ended_at + 1)
+    assert suspect(late, [first], [first, late]) == "newcomer"
+    assert suspect(late, [first], [late]) is None  # of another version
+    assert suspect(late, honest, [*honest, late]) is None  # from elsewhere
+
+
+def test_nobody_gets_a_version_that_is_known_where_they_come_from() -> None:
+    def got(known: set[int], begun: int = 12) -> set[int]:
+        guests = (f"guest {n}" for n in range(60))
+        return {instance_of(b"key", "daily", guest, begun, 3, known) for guest in guests}
+
+    assert got(set()) == {0, 1, 2}
+    assert got({0}) == {1, 2}
+    assert got({0, 2}) == {1}
+    assert got({0, 1, 2}) == {0, 1, 2}  # there is no other
+    assert got({0}, begun=3) == {0}

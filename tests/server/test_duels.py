@@ -10,7 +10,9 @@ import pytest
 
 from caboose.server.events.deals import DAY
 from caboose.server.events.duel_scores import imps, score_deal
-from tests.server.test_daily import Calendar, look, play
+from caboose.server.events.duels import MOST_OFFERED
+from tests.support.server.daily_deals import Calendar, look, play
+from tests.support.server.members import claim
 from tests.support.server.people import Person
 from tests.support.server.server_thread import Inside, serving
 
@@ -114,22 +116,24 @@ def test_whom_somebody_has_blocked_cannot_challenge_them_or_accept(club: Inside)
     assert ben.ask("POST", "/api/duels", asked, status=404)["code"] == "not_found"
 
 
-def test_who_comes_after_a_rival_who_was_forgotten_plays_all_deals(club: Inside) -> None:
-    """What the one who is gone had played does not end the duel for the others."""
+def test_a_duel_whose_rival_began_and_was_forgotten_is_not_reopened(club: Inside) -> None:
+    """Who is forgotten could come back as a new guest who knows the cards."""
     ann, ben, cleo = (Person(club, name) for name in ("Ann", "Ben", "Cleo"))
     duel = challenge(ann)
     ben.ask("POST", f"/api/duels/{duel}/accept")
-    for number in range(1, 6):
-        end_early(ann, duel, number)
-        end_early(ben, duel, number)
+    end_early(ann, duel, 1)
+    end_early(ben, duel, 1)
     ben.ask("DELETE", "/api/me")
-    cleo.ask("POST", f"/api/duels/{duel}/accept")
-    look(club)
-    assert cleo.ask("GET", f"/api/duels/{duel}")["status"] == "running"
-    for number in range(1, 6):
-        end_early(cleo, duel, number)
-    look(club)
-    assert cleo.ask("GET", f"/api/duels/{duel}")["status"] == "over"
+    assert cleo.ask("POST", f"/api/duels/{duel}/accept", status=409)["code"] == "duel_closed"
+
+
+def test_who_comes_after_a_rival_who_had_not_begun_takes_their_place(club: Inside) -> None:
+    ann, ben, cleo = (Person(club, name) for name in ("Ann", "Ben", "Cleo"))
+    duel = challenge(ann)
+    ben.ask("POST", f"/api/duels/{duel}/accept")
+    end_early(ann, duel, 1)
+    ben.ask("DELETE", "/api/me")
+    assert cleo.ask("POST", f"/api/duels/{duel}/accept")["role"] == "rival"
 
 
 def end_early(person: Person, duel: str, number: int) -> None:
@@ -161,3 +165,27 @@ def test_a_bigger_lead_is_never_worth_less() -> None:
     worth = [imps(ahead) for ahead in range(-10, 300)]
     assert worth == sorted(worth)
     assert (worth[0], worth[-1]) == (0, 19)
+
+
+def test_a_challenge_can_be_declined_and_taken_back(club: Inside) -> None:
+    ann, ben, cleo = (Person(club, name) for name in ("Ann", "Ben", "Cleo"))
+    claim(ben)
+    asked = {"edition": "london", "scoring": "imps", "rival": ben.me["guest"]}
+    duel = ann.ask("POST", "/api/duels", asked)["id"]
+    cleo.ask("DELETE", f"/api/duels/{duel}", status=403)
+    ben.ask("DELETE", f"/api/duels/{duel}")
+    assert ben.ask("GET", "/api/duels")["duels"] == ann.ask("GET", "/api/duels")["duels"] == []
+    mine = challenge(ann)
+    ann.ask("DELETE", f"/api/duels/{mine}")
+    accepted = challenge(ann)
+    ben.ask("POST", f"/api/duels/{accepted}/accept")
+    ann.ask("DELETE", f"/api/duels/{accepted}", status=409)
+
+
+def test_only_so_many_challenges_wait(club: Inside) -> None:
+    ann = Person(club, "Ann")
+    waiting = [challenge(ann) for _ in range(MOST_OFFERED)]
+    asked = {"edition": "london", "scoring": "imps"}
+    assert ann.ask("POST", "/api/duels", asked, status=409)["code"] == "too_many_duels"
+    Person(club, "Ben").ask("POST", f"/api/duels/{waiting[0]}/accept")
+    challenge(ann)

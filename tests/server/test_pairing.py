@@ -25,10 +25,18 @@ def free_players(draw: st.DrawFn) -> list[Free]:
     tables = st.sampled_from([None, "t1", "t2", "t3"])
     facts = st.tuples(st.integers(0, 6), st.floats(0, 30), tables, st.integers(0, 8))
     people = draw(st.lists(facts, max_size=9))
+    places = st.integers(0, 8)
+    blocked = draw(st.sets(st.tuples(places, places), max_size=4))
     return [
-        Free(f"g{n}", score, free_for, last, f"h{house}")
+        Free(f"g{n}", score, free_for, last, f"h{house}", _shunned(n, blocked))
         for n, (score, free_for, last, house) in enumerate(people)
     ]
+
+
+def _shunned(n: int, blocked: set[tuple[int, int]]) -> frozenset[str]:
+    """Whom the n-th must not meet, whoever of the two has blocked the other."""
+    pairs = [pair for pair in blocked if n in pair and pair[0] != pair[1]]
+    return frozenset(f"g{a if b == n else b}" for a, b in pairs)
 
 
 def left_over(free: list[Free], tables: list[Company]) -> list[Free]:
@@ -43,6 +51,8 @@ def test_everybody_sits_once_and_never_with_their_own_bot(
     seated = [one.guest for table in tables for one in table]
     assert len(seated) == len(set(seated))
     assert all(len(table) == seats and may_meet(table) for table in tables)
+    for table in tables:
+        assert not any(one.guest in other.shuns for one in table for other in table)
 
 
 @given(free_players(), st.booleans())
@@ -143,3 +153,19 @@ def _simulate(dice: random.Random, seats: int) -> None:
         for number, company in enumerate(made):
             them = [one.guest for one in company]
             games[f"{now}.{number}"] = (now + dice.randint(5, 120), them)
+
+
+def test_who_has_blocked_another_does_not_meet_them_and_both_play_others() -> None:
+    def free(name: str, score: int, *shuns: str) -> Free:
+        return Free(name, score, 20, None, name, frozenset(shuns))
+
+    two = [free("ann", 4, "ben"), free("ben", 4)]
+    assert pair(two, 2, others_play=False) == []
+    tables = pair([*two, free("cleo", 0), free("dora", 0)], 2, others_play=False)
+    assert sorted(sorted(one.guest for one in each) for each in tables) == [
+        ["ann", "cleo"],
+        ["ben", "dora"],
+    ]
+    torn = [free("ann", 4), free("ben", 4, "cleo", "dora"), free("cleo", 2), free("dora", 0)]
+    (table,) = pair(torn, 3, others_play=False)
+    assert [one.guest for one in table] == ["ann", "cleo", "dora"]

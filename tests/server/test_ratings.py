@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -20,7 +22,7 @@ from caboose.server.people.anchors import BOTS, FAMILIES, LEVELS, POOLS, SEATS, 
 from caboose.server.people.plackett_luce import after_game, orders_of
 from caboose.server.people.rating_change import Entrant, Rating, bot_rating, rate
 from caboose.server.storage import rows
-from tests.server.test_members import claim
+from tests.support.server.members import claim
 from tests.support.server.people import ME, OPEN, Person, nonce, play_out
 from tests.support.server.server_process import Running
 from tests.support.server.server_thread import Inside, serving
@@ -97,6 +99,16 @@ def test_every_edition_and_number_of_seats_has_a_pool_with_bots_and_seats() -> N
     assert all(list(BOTS[pool]) == sorted(BOTS[pool]) and len(BOTS[pool]) == 5 for pool in POOLS)
 
 
+def test_the_page_about_players_tells_the_steps_between_levels() -> None:
+    page = Path("docs/players.md").read_text("utf-8")
+    boards = {"usa": "USA", "london": "London", "new_york": "New York"}
+    for pool in POOLS:
+        family, seats = pool.rsplit("_", 1)
+        steps = [str(above - below) for below, above in pairwise(BOTS[pool])]
+        table = f"{boards[family]}, {'two' if seats == '2' else 'more'}"
+        assert f"| {table} | {' | '.join(steps)} |" in page
+
+
 # ---- a known order is found ----------------------------------------------------------------------
 
 
@@ -114,8 +126,16 @@ def rank_correlation(one: list[float], other: list[float]) -> float:
 
 def recovered(pool: Pool, people: int, bots: int, games: int, seed: int) -> float:
     """How well an order is known after so many games of everybody, seated by nearness."""
+    true, known = after_games(pool, people, bots, games, seed)
+    return rank_correlation(true, [rating.mu for rating in known])
+
+
+def after_games(
+    pool: Pool, people: int, bots: int, games: int, seed: int, population: int = PEOPLE
+) -> tuple[list[float], list[Rating]]:
+    """How strong everybody is, and seems after so many games, seated by nearness."""
     rng = random.Random(seed)
-    true = [rng.uniform(500, 2500) for _ in range(PEOPLE)]
+    true = [rng.uniform(500, 2500) for _ in range(population)]
     known = [Rating() for _ in true]
     worth = SEATS[pool.rpartition("_")[0], people + bots]
     for _ in range(games):
@@ -137,7 +157,7 @@ def recovered(pool: Pool, people: int, bots: int, games: int, seed: int) -> floa
             after = rate(pool, list(map(Entrant, earlier, names, places)))
             for n, new in zip(table, after, strict=False):
                 known[n] = new
-    return rank_correlation(true, [rating.mu for rating in known])
+    return true, known
 
 
 def test_twelve_games_of_two_recover_a_known_order() -> None:
@@ -146,6 +166,24 @@ def test_twelve_games_of_two_recover_a_known_order() -> None:
 
 def test_five_games_of_four_recover_a_known_order() -> None:
     assert recovered("usa_more", people=4, bots=0, games=5, seed=1) > 0.95
+
+
+@pytest.mark.parametrize(("pool", "people", "games"), [("usa_2", 2, 12), ("usa_more", 4, 5)])
+def test_a_rating_is_sure_after_about_twelve_games_of_two_or_five_of_four(
+    pool: Pool, people: int, games: int
+) -> None:
+    def sure(played: int) -> float:
+        _, known = after_games(pool, people, 0, played, seed=1, population=240)
+        return mean(not rating.is_provisional for rating in known)
+
+    assert sure(games) > 0.5
+    assert sure(games * 2 // 3) == 0.0
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_one_game_against_a_bot_says_too_little(level: str) -> None:
+    bot = Entrant(bot_rating("usa_2", level), level, 1)
+    assert rate("usa_2", [Entrant(Rating(), None, 0), bot])[0].is_provisional
 
 
 @pytest.mark.soak
@@ -194,6 +232,9 @@ def rate_now(inside: Inside) -> None:
     """Rate what has ended, as if some seconds had passed."""
     later = clock_time() + 10_000
     inside.run(inside.host.store.write(lambda c: ratings.rate_ended(c, later)))
+
+
+SHOWS_RATINGS = {"ratings": True, "figures": False, "games": False, "tables": False}
 
 
 @pytest.mark.parametrize(
@@ -269,6 +310,23 @@ def test_each_rated_game_counts_once(club: Any) -> None:
     assert steps[-1]["rating"] == mine[ann.me["guest"]]["rating"]
 
 
+def test_a_game_that_was_not_listed_is_named_to_those_who_played_it_alone(club: Any) -> None:
+    inside, ann, ben, tables = club
+    ann.ask("PUT", "/api/member/shown", SHOWS_RATINGS)
+    path = f"/api/ratings/of/{ann.me['guest']}"
+
+    def named(asks: Person) -> list[str | None]:
+        return [step["table"] for step in asks.ask("GET", path)["steps"]]
+
+    assert named(ann) == named(ben) == tables
+    cleo = Person(inside, "Cleo")
+    assert named(cleo) == [None, None]
+    listed = {**inside.table(tables[0]).meta.options.model_dump(), "listed": True}
+    first = sa.update(rows.tables).where(rows.tables.c.id == tables[0]).values(options=listed)
+    inside.run(inside.host.store.write(lambda c: c.execute(first)))
+    assert named(cleo) == [tables[0], None]
+
+
 def test_who_wins_a_rated_game_is_rated_higher(club: Any) -> None:
     _, ann, ben, tables = club
     first = ann.ask("GET", f"/api/tables/{tables[0]}/record.json")["score"]
@@ -307,13 +365,104 @@ def test_a_game_between_two_names_of_one_browser_does_not_count(tmp_path: Path) 
 
 def test_the_command_works_ratings_out_again(tmp_path: Path) -> None:
     with serving(tmp_path) as inside:
-        claim(Person(inside, "Ann"))
+        table = played_by_two(inside)
+        copy_games(inside, table, 2)
+        rate_now(inside)
+        before = stored_ratings(inside)
+        spoil = sa.update(rows.ratings).values(mu=1.0, games=0)
+        inside.run(inside.host.store.write(lambda c: c.execute(spoil).close()))
+        command = [sys.executable, "-m", "caboose.cli", "ratings", "--recompute"]
         database = inside.settings.database
-    command = [sys.executable, "-m", "caboose.cli", "ratings", "--recompute"]
+        said = subprocess.run(
+            [*command, "--database", database], capture_output=True, text=True, check=True
+        )
+        assert said.stdout.startswith("3 rated games were rated again.")
+        assert stored_ratings(inside) == before
+
+
+def test_ratings_come_out_the_same_after_somebody_of_six_games_is_forgotten(
+    tmp_path: Path,
+) -> None:
+    """The sixth did not count, and must not look now like a game alone with bots."""
+    with serving(tmp_path) as inside:
+        ann, ben = two_members(inside)
+        table = rated_table(ann, ben)
+        play_out(ann, ben, table)
+        copy_games(inside, table, 5)
+        rate_now(inside)
+        anns = f"/api/ratings/of/{ann.me['guest']}"
+        steps = ann.ask("GET", anns)["steps"]
+        ben.ask("DELETE", "/api/me")
+        later = clock_time() + 10_000
+        assert inside.run(inside.host.store.write(lambda c: ratings.recompute(c, later))) == 6
+        assert ann.ask("GET", anns)["steps"] == steps
+        assert [step["counts"] for step in steps] == [True] * 5 + [False]
+
+
+def test_a_game_that_cannot_be_rated_does_not_keep_the_others_waiting(tmp_path: Path) -> None:
+    with serving(tmp_path) as inside:
+        table = played_by_two(inside)
+        (broken,) = copy_games(inside, table, 1)
+        here = sa.update(rows.results).where(rows.results.c.table_id == broken)
+        inside.run(inside.host.store.write(lambda c: c.execute(here.values(score={})).close()))
+        later = clock_time() + 10_000
+        rated = inside.host.store.write(lambda c: ratings.rate_ended(c, later))
+        assert inside.run(rated) == 1
+        assert {step[0] for step in stored_ratings(inside)[1]} == {table}
+
+
+def test_what_a_seat_keeps_of_a_browser_tells_nothing_of_other_tables(tmp_path: Path) -> None:
+    with serving(tmp_path) as inside:
+        ann, ben = two_members(inside)
+        for _ in range(2):
+            rated_table(ann, ben)
+        kept = sa.select(rows.chairs.c.browser_hash)
+        hashes = inside.run(inside.host.store.read(lambda c: list(c.execute(kept).scalars())))
+        assert len(set(hashes)) == 4
+
+
+def played_by_two(inside: Inside) -> str:
+    """A rated game of two members, played to its end."""
+    ann, ben = two_members(inside)
+    table = rated_table(ann, ben)
+    play_out(ann, ben, table)
+    return table
+
+
+def copy_games(inside: Inside, table: str, count: int) -> list[str]:
+    """Games of the same people with the same result, each a moment later."""
+    names = [f"{table[:9]}{n}" for n in range(count)]
+
+    def copy(connection: sa.Connection) -> None:
+        for n, name in enumerate(names, 1):
+            for kept in (rows.tables, rows.chairs, rows.results):
+                here = kept.c.id if kept is rows.tables else kept.c.table_id
+                for row in list(connection.execute(sa.select(kept).where(here == table))):
+                    values = {**row._mapping, here.name: name}
+                    if "ended_at" in values:
+                        values["ended_at"] += n
+                    values |= {"resume_hash": None} if kept is rows.chairs else {}
+                    connection.execute(sa.insert(kept).values(values))
+
+    inside.run(inside.host.store.write(copy))
+    return names
+
+
+def test_the_command_writes_ratings_as_figures(tmp_path: Path) -> None:
+    with serving(tmp_path) as inside:
+        ann, ben = two_members(inside)
+        play_out(ann, ben, rated_table(ann, ben))
+        rate_now(inside)
+        told = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")
+        database = inside.settings.database
+    command = [sys.executable, "-m", "caboose.cli", "ratings", "--json", "-"]
     said = subprocess.run(
         [*command, "--database", database], capture_output=True, text=True, check=True
     )
-    assert said.stdout.startswith("0 rated games were rated again.")
+    rated = json.loads(said.stdout)["pools"]["london_2"]
+    assert {each["games"] for each in rated} == {1}
+    assert told["steps"][0]["rating"] in {round(each["rating"]) for each in rated}
+    assert all(each["name"] in said.stderr for each in rated)
 
 
 def test_who_left_comes_last_and_who_is_forgotten_stays_a_number(tmp_path: Path) -> None:
@@ -341,19 +490,7 @@ def test_the_same_people_do_not_rate_each_other_without_end(tmp_path: Path) -> N
         ann, ben = two_members(inside)
         table = rated_table(ann, ben)
         play_out(ann, ben, table)
-
-        def copy(connection: sa.Connection) -> None:
-            for n in range(1, 6):
-                for kept in (rows.tables, rows.chairs, rows.results):
-                    here = kept.c.id if kept is rows.tables else kept.c.table_id
-                    for row in list(connection.execute(sa.select(kept).where(here == table))):
-                        values = {**row._mapping, here.name: f"{table[:9]}{n}"}
-                        if "ended_at" in values:
-                            values["ended_at"] += n
-                        values |= {"resume_hash": None} if kept is rows.chairs else {}
-                        connection.execute(sa.insert(kept).values(values))
-
-        inside.run(inside.host.store.write(copy))
+        copy_games(inside, table, 5)
         rate_now(inside)
         steps = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")["steps"]
         assert [step["counts"] for step in steps] == [True] * 5 + [False]

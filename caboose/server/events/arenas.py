@@ -24,6 +24,7 @@ from caboose.server.events.offering import (
     terms_of,
 )
 from caboose.server.events.pairing import Company, Free, pair, points
+from caboose.server.people.friends import blocked_among
 from caboose.server.people.guests import Guest, lock_guest, plain
 from caboose.server.people.member_bots import households
 from caboose.server.people.members import not_member
@@ -77,7 +78,7 @@ def stop_repeating(connection: sa.Connection, arena: str, guest: Guest) -> None:
     """Let an arena that repeats end; for who opened it."""
     row = find(connection, arena)
     if row.owner_id != guest.id:
-        raise forbidden("not_owner", "Only who opened the arena can do this.")
+        raise forbidden("not_owner", "Only the person who opened the arena can do this.")
     connection.execute(sa.update(arenas).where(arenas.c.id == arena).values(repeats=False))
 
 
@@ -227,6 +228,7 @@ def _pairs(connection: sa.Connection, arena: sa.Row[Any], now: int) -> list[Comp
     them = players_of(connection, arena.id)
     free = [row for row in them if row.guest_id not in busy and row.here_until >= now]
     owners = households(connection, [row.guest_id for row in free])
+    shunned = blocked_among(connection, [row.guest_id for row in free])
     waiting = [
         Free(
             guest=row.guest_id,
@@ -234,6 +236,7 @@ def _pairs(connection: sa.Connection, arena: sa.Row[Any], now: int) -> list[Comp
             free_for=(now - row.free_since) / 1000,
             last=row.last_table,
             household=owners[row.guest_id] if arena.rated else row.guest_id,
+            shuns=shunned.get(row.guest_id, frozenset()),
         )
         for row in free
     ]
@@ -257,14 +260,22 @@ def _offer(
 
 
 def _goes_on(now: int) -> sa.ColumnElement[bool]:
-    return (arenas.c.ends_at > now) | (arenas.c.repeats & arenas.c.next_id.is_(None))
+    return (arenas.c.ends_at > now) | (_repeats() & _was_played())
+
+
+def _repeats() -> sa.ColumnElement[bool]:
+    return arenas.c.repeats & arenas.c.next_id.is_(None)
+
+
+def _was_played() -> sa.ColumnElement[bool]:
+    return sa.exists().where(players.c.arena_id == arenas.c.id, players.c.games > 0)
 
 
 def _to_repeat(connection: sa.Connection, now: int) -> list[sa.Row[Any]]:
-    """Arenas that are over, games and all, and begin again."""
+    """Arenas that are over, games and all, and begin again: not those that nobody came to."""
     plays = sa.exists().where(players.c.arena_id == arenas.c.id, _plays())
-    over = (arenas.c.ends_at <= now) & arenas.c.repeats & arenas.c.next_id.is_(None)
-    return list(connection.execute(sa.select(arenas).where(over, ~plays)))
+    over = (arenas.c.ends_at <= now) & _repeats()
+    return list(connection.execute(sa.select(arenas).where(over, ~plays, _was_played())))
 
 
 def _repeat(connection: sa.Connection, arena: sa.Row[Any], now: int) -> None:

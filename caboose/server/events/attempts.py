@@ -12,6 +12,7 @@ from caboose.server.protocol.bodies import NewChair, NewTable
 from caboose.server.protocol.messages import Options
 from caboose.server.protocol.refusals import forbidden
 from caboose.server.storage import rows
+from caboose.server.storage.statements import insert_unless_there
 from caboose.server.tables.opening import BoardText, open_table
 from caboose.server.tables.seating import Seated
 
@@ -59,12 +60,10 @@ def begin(connection: sa.Connection, deal: Deal, house_bot: str, entry: Entry) -
     others = sa.select(sa.func.count()).where(attempts.c.deal == deal.name)
     begun = connection.execute(others).scalar_one()
     key = deals_key(connection)
-    instance = instance_of(key, deal.name, entry.guest.id, begun, entry.most_instances)
+    marks = _marks(key, deal, entry.whence)
+    known = _known(connection, deal, marks)
+    instance = instance_of(key, deal.name, entry.guest.id, begun, entry.most_instances, known)
     seated = deal_out(connection, deal, instance, house_bot, entry, is_sealed=True)
-    marks = {
-        "device": keyed(key, f"device {entry.whence.device}") if entry.whence.device else None,
-        "network": keyed(key, f"network {entry.whence.network}"),
-    }
     row = {
         "table_id": seated.table,
         "deal": deal.name,
@@ -73,9 +72,43 @@ def begin(connection: sa.Connection, deal: Deal, house_bot: str, entry: Entry) -
         "seat": deal.seat,
         "begun_at": entry.now,
         "until": entry.until,
+        "examined": not deal.is_daily,
     }
     connection.execute(sa.insert(attempts).values({**row, **marks}))
+    if deal.is_daily:
+        want_par(connection, deal.name, instance)
     return seated
+
+
+def want_par(connection: sa.Connection, deal: str, instance: int) -> None:
+    """Let it be worked out what the strongest bot makes of a deal that somebody plays."""
+    row = {"deal": deal, "instance": instance, "total": None, "taken_until": 0}
+    insert_unless_there(connection, rows.pars, row)
+
+
+def _marks(key: bytes, deal: Deal, whence: Whence) -> dict[str, str | None]:
+    """Where somebody comes from: hashes that tell of two attempts at this deal if it is the same.
+
+    They tell nothing else, not even across deals, so they may stay when a guest is forgotten.
+    """
+    device = keyed(key, f"device {deal.name} {whence.device}") if whence.device else None
+    return {"device": device, "network": keyed(key, f"network {deal.name} {whence.network}")}
+
+
+def _known(connection: sa.Connection, deal: Deal, marks: dict[str, str | None]) -> set[int]:
+    """The instances that somebody of the same browser or network is done with."""
+    attempts, tables = rows.attempts, rows.tables
+    here = [attempts.c[name] == mark for name, mark in marks.items() if mark is not None]
+    chosen = (
+        sa.select(attempts.c.instance)
+        .join_from(attempts, tables)
+        .where(
+            attempts.c.deal == deal.name,
+            sa.or_(*here),
+            tables.c.status.not_in(("waiting", "playing")),
+        )
+    )
+    return set(connection.execute(chosen).scalars())
 
 
 def practise(

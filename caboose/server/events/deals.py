@@ -10,6 +10,7 @@ import datetime as dt
 import hashlib
 import hmac
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -29,6 +30,11 @@ class Deal:
     name: str
     edition: str
     bots: int
+
+    @property
+    def is_daily(self) -> bool:
+        """Is it a deal of a day, which everybody plays, and not a duel's?"""
+        return self.name.startswith("daily/")
 
     @property
     def seat(self) -> int:
@@ -81,10 +87,16 @@ def secret_of(key: bytes, deal: str, instance: int) -> str:
     return keyed(key, f"deal {instance} {deal}")
 
 
-def instance_of(key: bytes, deal: str, guest: str, begun: int, most: int) -> int:
-    """Which instance somebody gets after so many others: nobody can choose, or foresee it."""
-    instances = min(most, 1 + begun // PEOPLE_AN_INSTANCE)
-    return int(keyed(key, f"instance {deal} {guest}")[:8], 16) % instances
+def instance_of(
+    key: bytes, deal: str, guest: str, begun: int, most: int, known: Collection[int] = ()
+) -> int:
+    """Which instance somebody gets after so many others: nobody can choose, or foresee it.
+
+    Not one that is known where they come from, as long as there is another.
+    """
+    instances = range(min(most, 1 + begun // PEOPLE_AN_INSTANCE))
+    fresh = [each for each in instances if each not in known] or instances
+    return fresh[int(keyed(key, f"instance {deal} {guest}")[:8], 16) % len(fresh)]
 
 
 def keyed(key: bytes, words: str) -> str:

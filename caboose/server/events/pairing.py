@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 REMATCH_AFTER = 10.0  # seconds that the same people wait for others to come free
 
@@ -21,6 +22,7 @@ class Free:
     free_for: float  # seconds
     last: str | None  # the table at which they played before
     household: str  # a member and their bots are one
+    shuns: frozenset[str] = frozenset()  # whom they never meet: one has blocked the other
 
 
 Company = tuple[Free, ...]
@@ -43,8 +45,10 @@ def is_rematch(company: Sequence[Free]) -> bool:
 
 
 def may_meet(company: Sequence[Free]) -> bool:
-    """Is nobody here with a bot of their own?"""
-    return len({one.household for one in company}) == len(company)
+    """Is nobody here with a bot of their own, or with somebody whom one of the two has blocked?"""
+    guests = {one.guest for one in company}
+    at_peace = not any(one.shuns & guests for one in company)
+    return at_peace and len({one.household for one in company}) == len(company)
 
 
 def _gather(left: list[Free], seats: int, *, may_repeat: bool) -> list[Company]:
@@ -62,14 +66,20 @@ def _gather(left: list[Free], seats: int, *, may_repeat: bool) -> list[Company]:
 def _company(anchor: Free, left: list[Free], seats: int, may_repeat: bool) -> Company | None:
     """The nearest in the standings whom somebody can play with; None if there are too few."""
     company = [anchor]
-    for one in sorted(left, key=lambda other: abs(other.score - anchor.score)):
+    near = sorted(left, key=lambda other: abs(other.score - anchor.score))
+    for one in near:
         wider = [*company, one]
         if not may_meet(wider) or (len(wider) == seats and not may_repeat and is_rematch(wider)):
             continue
         company = wider
         if len(company) == seats:
             return tuple(company)
-    return None
+    if not any(one.shuns for one in near):
+        return None
+    # Who was taken first may shun all the others; then somebody farther away is found.
+    tables = ((anchor, *them) for them in combinations(near, seats - 1) if anchor not in them)
+    meet = (table for table in tables if may_meet(table))
+    return next((table for table in meet if may_repeat or not is_rematch(table)), None)
 
 
 def _exchange(tables: list[Company], again: Company) -> bool:

@@ -14,7 +14,7 @@ from caboose.server.people.anchors import BOTS, LEVELS, SEATS, Pool
 from caboose.server.people.plackett_luce import after_game
 
 START, UNSURE = 1500.0, 600.0  # of somebody new: nearly anything is possible
-SURE = 350.0  # from here on a rating is not provisional any more
+SURE = 155.0  # from here on a rating is not provisional: some 12 games of two, or 5 of four
 BOT_SIGMA = 1.0  # a house bot is what it is
 DRIFT = 1.0  # people change: how much less sure a rating is at the next game
 

@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
 
+from caboose.server.logs import say_error
 from caboose.server.people.anchors import Pool, pool_of
+from caboose.server.people.past_games import seen_by
 from caboose.server.people.rating_change import Entrant, Rating, bot_rating, rate
 from caboose.server.protocol.club import RatingStep
 from caboose.server.storage import rows
@@ -23,6 +26,8 @@ GRACE = 2_000  # milliseconds: another process may still be storing a game that 
 DAY = 86_400_000
 MOST_A_DAY = 5  # games of the same people in a day; more of them count for nothing
 AT_A_TIME = 100
+FORGOTTEN = ""  # instead of a guest; it comes before all of them
+MOST_STEPS = 1000  # that are shown
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,23 @@ class Sitting:
     before: Rating | None  # if who sat there was forgotten since: what they were rated
     browser: str | None  # from which they sat down
 
+    @property
+    def is_forgotten(self) -> bool:
+        """Has it been forgotten since who sat here?"""
+        return self.guest is None and self.bot is None
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Everybody of a rated game, by seat; and if it was rated before, whether it counted."""
+
+    sittings: list[Sitting]
+    counted: bool | None
+
+    def people(self) -> list[str]:
+        """Who is no house bot; who was forgotten has no name any more."""
+        return sorted(each.guest or FORGOTTEN for each in self.sittings if each.bot is None)
+
 
 def some_ended(connection: sa.Connection, now: int, since: int = 0) -> bool:
     """Has a rated game ended since then that is not rated yet? A quick look, without the lock."""
@@ -42,24 +64,36 @@ def some_ended(connection: sa.Connection, now: int, since: int = 0) -> bool:
 
 
 def rate_ended(connection: sa.Connection, now: int, since: int = 0) -> int:
-    """Rate what has ended since then and is not rated yet; how many games that were."""
+    """Rate what has ended since then and is not rated yet; how many games that were.
+
+    A game that cannot be rated is passed over, and said; it must not keep the others waiting.
+    """
     _one_at_a_time(connection)
-    games = list(connection.execute(_not_yet_rated(now, since).limit(AT_A_TIME)))
-    for game in games:
-        _rate_game(connection, game)
-    return len(games)
+    games = connection.execute(_not_yet_rated(now, since).limit(AT_A_TIME)).all()
+    return sum(_could_rate(connection, game) for game in games)
 
 
 def recompute(connection: sa.Connection, now: int) -> int:
     """Rate all stored games again, from the first on; how many there are."""
     _one_at_a_time(connection)
     games = list(connection.execute(_rated_games(now)))
-    sat = {game.id: _sittings(connection, game) for game in games}
+    sat = {game.id: _seated(connection, game) for game in games}
     connection.execute(sa.delete(rows.ratings))
     connection.execute(sa.delete(rows.rating_steps))
     for game in games:
         _rate_game(connection, game, sat[game.id])
     return len(games)
+
+
+def _could_rate(connection: sa.Connection, game: Any) -> bool:
+    try:
+        _rate_game(connection, game, _seated(connection, game))
+    except SQLAlchemyError:
+        raise  # that is no fault of the game
+    except Exception:  # noqa: BLE001 - whatever it is, the others are rated
+        say_error("rating_failed", table=game.id)
+        return False
+    return True
 
 
 def leaderboard(connection: sa.Connection, pool: Pool, most: int) -> list[sa.Row[Any]]:
@@ -78,23 +112,29 @@ def leaderboard(connection: sa.Connection, pool: Pool, most: int) -> list[sa.Row
     )
 
 
-def history(connection: sa.Connection, guest: str) -> list[sa.Row[Any]]:
-    """Every step of somebody's ratings, oldest first."""
+def history(connection: sa.Connection, guest: str, asks: str | None) -> list[RatingStep]:
+    """The newest steps of somebody's ratings, oldest first, as another may be told them.
+
+    Which game it was is told to whoever sat there, and to others if anybody may see it.
+    """
     steps = rows.rating_steps
     mine = sa.select(steps).where(steps.c.guest_id == guest)
-    return list(connection.execute(mine.order_by(steps.c.ended_at, steps.c.table_id)))
+    newest = mine.order_by(steps.c.ended_at.desc(), steps.c.table_id.desc()).limit(MOST_STEPS)
+    found = list(connection.execute(newest))[::-1]
+    seen = seen_by(connection, [row.table_id for row in found], asks)
+    return [_step(row, is_seen=row.table_id in seen) for row in found]
 
 
-def step(row: sa.Row[Any]) -> RatingStep:
-    """A step as it is told."""
+def _step(row: sa.Row[Any], *, is_seen: bool) -> RatingStep:
     return RatingStep(
-        table=row.table_id,
+        table=row.table_id if is_seen else None,
         pool=row.pool,
         ended_at=row.ended_at,
         place=row.place + 1,
         counts=row.counts,
         rating=round(row.mu),
         unsure=round(row.sigma),
+        provisional=Rating(row.mu, row.sigma).is_provisional,
     )
 
 
@@ -120,14 +160,14 @@ def _rated_games(now: int) -> sa.Select[Any]:
     return rated.order_by(tables.c.ended_at, tables.c.id)
 
 
-def _rate_game(connection: sa.Connection, game: Any, sittings: list[Sitting] | None = None) -> None:
-    seated = sittings or _sittings(connection, game)
-    pool = pool_of(game.edition, len(seated))
+def _rate_game(connection: sa.Connection, game: Any, seated: Seated) -> None:
+    sittings = seated.sittings
+    pool = pool_of(game.edition, len(sittings))
     assert pool is not None
-    entrants = [Entrant(_before(connection, pool, each), each.bot, each.place) for each in seated]
+    entrants = [Entrant(_before(connection, pool, each), each.bot, each.place) for each in sittings]
     counts = _counts(connection, pool, seated, game.ended_at)
     after = rate(pool, entrants) if counts else [each.before for each in entrants]
-    for seat, (sitting, entrant, new) in enumerate(zip(seated, entrants, after, strict=True)):
+    for seat, (sitting, entrant, new) in enumerate(zip(sittings, entrants, after, strict=True)):
         kept = {
             "table_id": game.id, "seat": seat, "guest_id": sitting.guest, "bot": sitting.bot,
             "pool": pool, "ended_at": game.ended_at, "place": sitting.place, "counts": counts,
@@ -139,20 +179,19 @@ def _rate_game(connection: sa.Connection, game: Any, sittings: list[Sitting] | N
             _keep(connection, sitting.guest, pool, new, game.ended_at)
 
 
-def _sittings(connection: sa.Connection, game: Any) -> list[Sitting]:
+def _seated(connection: sa.Connection, game: Any) -> Seated:
     """Who sat where, and in which place they ended: who left counts as last."""
     chairs, steps = rows.chairs, rows.rating_steps
     here = chairs.c.table_id == game.id
-    known = sa.select(steps.c.seat, steps.c.mu_before, steps.c.sigma_before)
-    before = {
-        row.seat: Rating(row.mu_before, row.sigma_before)
-        for row in connection.execute(known.where(steps.c.table_id == game.id))
-    }
+    known = list(connection.execute(sa.select(steps).where(steps.c.table_id == game.id)))
+    before = {row.seat: Rating(row.mu_before, row.sigma_before) for row in known}
+    counted = known[0].counts if known else None
     ranks = [int(line["rank"]) for line in game.score["seats"]]
-    return [
+    sittings = [
         Sitting(row.guest_id, row.bot, place_of(row, ranks), before.get(row.seat), row.browser_hash)
         for row in connection.execute(sa.select(chairs).where(here).order_by(chairs.c.seat))
     ]
+    return Seated(sittings, counted)
 
 
 def place_of(chair: sa.Row[Any], ranks: list[int]) -> int:
@@ -172,34 +211,39 @@ def _before(connection: sa.Connection, pool: Pool, sitting: Sitting) -> Rating:
     return Rating() if row is None else Rating(row.mu, row.sigma)
 
 
-def _counts(connection: sa.Connection, pool: Pool, seated: list[Sitting], ended_at: int) -> bool:
-    """Does a game count? Not of one browser, nor the sixth of the same people within a day."""
-    browsers = [each.browser for each in seated if each.browser is not None]
+def _counts(connection: sa.Connection, pool: Pool, seated: Seated, ended_at: int) -> bool:
+    """Does a game count? Not of one browser, nor the sixth of the same people within a day.
+
+    What it was of people who were forgotten since, nobody can say any more: it stays as it was.
+    """
+    if seated.counted is not None and any(each.is_forgotten for each in seated.sittings):
+        return seated.counted
+    browsers = [each.browser for each in seated.sittings if each.browser is not None]
     if len(set(browsers)) < len(browsers):
         return False
     steps = rows.rating_steps
-    people = sorted(each.guest for each in seated if each.guest is not None)
-    first = people[0] if people else None
+    people = seated.people()
+    last = people[-1]  # a name, if one is left
     lately = sa.select(steps.c.table_id).where(
-        steps.c.guest_id == first,
+        steps.c.guest_id == last,
         steps.c.pool == pool,
         steps.c.counts,
         steps.c.ended_at > ended_at - DAY,
         steps.c.ended_at <= ended_at,
     )
     same = sum(people == others for others in _people_at(connection, lately))
-    return bool(people) and (len(people) == 1 or same < MOST_A_DAY)
+    return len(people) == 1 or same < MOST_A_DAY
 
 
 def _people_at(connection: sa.Connection, tables: sa.Select[Any]) -> Iterator[list[str]]:
-    """The members of each of these games."""
+    """The people of each of these games."""
     steps = rows.rating_steps
     chosen = sa.select(steps.c.table_id, steps.c.guest_id).where(
-        steps.c.table_id.in_(tables), steps.c.guest_id.is_not(None)
+        steps.c.table_id.in_(tables), steps.c.bot.is_(None)
     )
     games: dict[str, list[str]] = {}
     for row in connection.execute(chosen):
-        games.setdefault(row.table_id, []).append(row.guest_id)
+        games.setdefault(row.table_id, []).append(row.guest_id or FORGOTTEN)
     return (sorted(people) for people in games.values())
 
 

@@ -10,7 +10,9 @@ from typing_extensions import TypeAliasType
 from caboose.server.protocol.commands import GuestId
 from caboose.server.protocol.views import Message
 
-Flag = TypeAliasType("Flag", Literal["same_device", "same_network", "alike", "leap", "twice"])
+Flag = TypeAliasType(
+    "Flag", Literal["same_device", "same_network", "newcomer", "alike", "leap", "twice"]
+)
 Scoring = TypeAliasType("Scoring", Literal["total", "matchpoints", "imps"])
 
 
@@ -86,7 +88,8 @@ class DealResults(Message):
     edition: str
     is_open: bool
     ends_at: int
-    results: list[DealResult]
+    players: int
+    results: list[DealResult]  # of the best, and one's own
     instances: list[InstanceLine]
 
 

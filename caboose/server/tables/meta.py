@@ -223,10 +223,30 @@ class TableMeta:
         return self.status == "over" or (self.status == "closed" and self.started_at is not None)
 
     @property
+    def counts(self) -> bool:
+        """Is something at stake for others than who plays: ratings, an arena's points, a match?"""
+        people = sum(chair.kind == "person" for chair in self.chairs)
+        return (
+            self.options.rated or self.arena is not None or (self.deal is not None and people > 1)
+        )
+
+    @property
+    def must_be_played(self) -> bool:
+        """Would somebody escape a loss that counts, if the running game could be closed?
+
+        So it seems if nobody else has to agree, or if who would come last has already gone.
+        """
+        if not self.counts or self.status != "playing":
+            return False
+        has_left = any(chair.kind == "person" and chair.control == "bot" for chair in self.chairs)
+        return has_left or sum(chair.is_asked for chair in self.chairs) < 2
+
+    @property
     def all_consent(self) -> bool:
-        """Do all who play, and there is somebody, want the game to be closed?"""
+        """Do all who play, and there is somebody, want the game to be closed, and may they?"""
         asked = [chair for chair in self.chairs if chair.is_asked]
-        return bool(asked) and all(chair.consents for chair in asked)
+        agreed = bool(asked) and all(chair.consents for chair in asked)
+        return agreed and not self.must_be_played
 
     def closing(self) -> Closing | None:
         """Who wants the running game to be closed, and who has not said so; None if nobody does."""
@@ -271,6 +291,12 @@ def find_edition(name: str, board: str | None) -> Edition:
 def find_game(name: str, board: str | None, seats: int) -> Game:
     """A game; all tables that play it share its tables of numbers."""
     return Game(name if board is None else find_edition(name, board), seats)
+
+
+def is_stored(connection: sa.Connection, table: str) -> bool:
+    """Is there a table of this id?"""
+    chosen = sa.select(rows.tables.c.id).where(rows.tables.c.id == table)
+    return connection.execute(chosen).first() is not None
 
 
 def load_meta(connection: sa.Connection, table: str) -> TableMeta | None:

@@ -72,7 +72,7 @@ def take_chair(
             invitation_hash=None,
             reserved_for=None,
             resume_hash=hashed(resume),
-            browser_hash=guest.browser and hashed(guest.browser),
+            browser_hash=guest.browser and hashed(f"{table} {guest.browser}"),
             ready=guest.bot,  # a program has come to play; people say so themselves
         )
     )

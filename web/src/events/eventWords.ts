@@ -9,8 +9,8 @@ const en = {
   "ends.over": "This day is over. Play its deals as often as you like; they do not count.",
   streak: { one: "{n} day in a row", other: "{n} days in a row" },
   longest: { one: "longest: {n} day", other: "longest: {n} days" },
-  before: "The day before",
-  after: "The day after",
+  before: "Previous day",
+  after: "Next day",
   today: "Today",
   usa: "USA",
   london: "London",
@@ -44,6 +44,8 @@ const en = {
   not_ranked: "not ranked",
   "flag.same_device": "Not ranked: someone else has already played this deal in this browser.",
   "flag.same_network": "Not ranked: three guests have already played it from this network.",
+  "flag.newcomer":
+    "Not ranked: this name is newer than a finished game of this deal from the same network.",
   "flag.alike": "Not ranked: it repeats an earlier game from this network, move for move.",
   "flag.leap": "Not ranked: far above everyone else, after someone on this network had finished.",
   "flag.twice": "Not ranked: played twice by the same person.",
@@ -68,6 +70,8 @@ const en = {
     "Send this link to your opponent. The first to open it and accept plays against you.",
   "duel.asked": "{name} challenges you to five deals.",
   "duel.accept": "Accept",
+  "duel.decline": "Decline",
+  "duel.withdraw": "Take the challenge back",
   "duel.offered": "waiting for an opponent",
   "duel.over": "over",
   "duel.running": "in progress",
@@ -95,7 +99,7 @@ const en = {
   "team.take": "Play here",
   "team.open": "open",
   "team.send":
-    "Send this link to everybody who is to play. The deals begin when both teams are complete.",
+    "Send this link to everyone who is playing. The deals begin when both teams are complete.",
   "team.own": "Your table",
   "team.other": "The other table",
   "team.won": "Your team won.",
@@ -148,6 +152,8 @@ const de: Texts = {
   "flag.same_device":
     "Nicht gewertet: Im selben Browser hat vorher jemand anderes diese Karten gespielt.",
   "flag.same_network": "Nicht gewertet: Aus demselben Netz haben vorher schon drei Gäste gespielt.",
+  "flag.newcomer":
+    "Nicht gewertet: Diesen Namen gibt es erst, seit jemand aus demselben Netz fertig war.",
   "flag.alike": "Nicht gewertet: Zug für Zug wie eine frühere Partie aus demselben Netz.",
   "flag.leap":
     "Nicht gewertet: weit besser als alle anderen, nachdem jemand aus demselben Netz fertig war.",
@@ -174,6 +180,8 @@ const de: Texts = {
     "Schick diesen Link deinem Gegner. Wer ihn zuerst öffnet und annimmt, spielt gegen dich.",
   "duel.asked": "{name} fordert dich zu fünf Spielen heraus.",
   "duel.accept": "Annehmen",
+  "duel.decline": "Ablehnen",
+  "duel.withdraw": "Herausforderung zurückziehen",
   "duel.offered": "wartet auf einen Gegner",
   "duel.over": "vorbei",
   "duel.running": "läuft",
@@ -252,6 +260,8 @@ const fr: Texts = {
   "flag.same_device":
     "Non classé : quelqu’un d’autre a déjà joué cette donne dans le même navigateur.",
   "flag.same_network": "Non classé : trois invités l’ont déjà jouée depuis le même réseau.",
+  "flag.newcomer":
+    "Non classé : ce nom est apparu après la partie de quelqu’un du même réseau.",
   "flag.alike": "Non classé : coup pour coup une partie jouée plus tôt depuis le même réseau.",
   "flag.leap": "Non classé : bien au-dessus de tous, après la partie de quelqu’un du même réseau.",
   "flag.twice": "Non classé : jouée deux fois par la même personne.",
@@ -276,6 +286,8 @@ const fr: Texts = {
     "Envoyez ce lien à votre adversaire. Le premier qui l’ouvre et accepte joue contre vous.",
   "duel.asked": "{name} vous défie sur cinq donnes.",
   "duel.accept": "Accepter",
+  "duel.decline": "Refuser",
+  "duel.withdraw": "Retirer le défi",
   "duel.offered": "attend un adversaire",
   "duel.over": "terminé",
   "duel.running": "en cours",
