@@ -30,6 +30,12 @@ def analyse(
     depth: Annotated[
         str, typer.Option(metavar="DEPTH", help="quick, standard or deep.")
     ] = "standard",
+    worlds: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Look at a decision in so many worlds, and all else in proportion."
+        ),
+    ] = None,
     seed: Annotated[
         int, typer.Option(metavar="N", help="Another number, other futures and worlds.")
     ] = 0,
@@ -51,7 +57,8 @@ def analyse(
     text = read_text(record)
     warm_up()
     with user_errors(), progress("Analysing") as show:
-        analysis = work(text, depth, seed=seed, on_progress=show)
+        asked = depth if worlds is None else f"{depth}:{worlds}"
+        analysis = work(text, asked, seed=seed, on_progress=show)
     show_analysis(analysis, console)
     figures = analysis.to_dict()
     if bot is not None:

@@ -13,7 +13,7 @@ from caboose.analysis.settings import DEPTHS
 from caboose.cli.app import app
 from caboose.engine.record import replay
 from caboose.players import make_player
-from tests.support.games.bots_games import GLANCE
+from tests.support.games.bots_games import BLINK, GLANCE
 
 OWN_BOT = """
 from caboose.players import Player
@@ -73,3 +73,15 @@ def test_the_command_asks_a_bot_of_ones_own(london, tmp_path, monkeypatch):
         m.before.fields.actions: m.before.legal_actions(m.seat)[0].text for m in moments(state)
     }
     assert all(one["chosen"] == first[one["at"]] for one in figures["opinions"])
+
+
+def test_the_command_looks_as_deep_as_it_is_asked_to(london, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(DEPTHS, "quick", replace(BLINK, name="quick", last_look=200))
+    (tmp_path / "game.txt").write_text(london.record(), "utf-8")
+    command = ["analyse", "game.txt", "--depth", "quick", "--worlds", "100", "--json", "a.json"]
+    ran = CliRunner().invoke(app, command)
+    assert ran.exit_code == 0, ran.output
+    assert json.loads((tmp_path / "a.json").read_text("utf-8"))["depth"] == "quick:100"
+    refused = CliRunner().invoke(app, [*command[:5], "7"])
+    assert refused.exit_code != 0

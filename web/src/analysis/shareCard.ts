@@ -7,7 +7,7 @@ import { stepsOf } from "./waterfall";
 import { say } from "./words.svelte";
 
 const WIDTH = 1200;
-const HEIGHT = 630;
+const HEIGHT = 780;
 const PAPER = "#fffdf7";
 const INK = "#2a241c";
 const SOFT = "#645a4d";
@@ -18,6 +18,7 @@ export interface CardWords {
   name: string;
   edition: string;
   marks: string;
+  lines: string[]; // points lost, the best move and the costliest one, as far as there are any
 }
 
 export async function saveCard(
@@ -52,7 +53,7 @@ export function drawCard(
   pen: CanvasRenderingContext2D,
   summary: AnalysisSummary,
   sum: AnalysisSum,
-  { name, edition, marks }: CardWords,
+  { name, edition, marks, lines }: CardWords,
 ): void {
   pen.fillStyle = PAPER;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
@@ -83,10 +84,11 @@ export function drawCard(
     write(kind === "whole" ? percentText(value) : changeText(value), 1020, y + 27, 28, INK, true);
   });
   write(say("sum.adjusted", { share: percentText(summary.luck_adjusted) }), 60, 602, 30, INK, true);
+  lines.forEach((line, n) => write(line, 60, 650 + 36 * n, 26));
   pen.textAlign = "right";
   pen.font = `400 26px ${face}`;
   pen.fillStyle = SOFT;
-  pen.fillText(say("unofficial"), WIDTH - 60, 602);
+  pen.fillText(say("unofficial"), WIDTH - 60, HEIGHT - 20);
 }
 
 function drawRing(pen: CanvasRenderingContext2D, accuracy: number | null): void {
