@@ -27,7 +27,7 @@ from caboose.engine.dice import roll_word, set_dice
 from caboose.engine.game import Game
 from caboose.engine.rules.turn import play
 from caboose.engine.state import State
-from caboose.learning.futures import deal_future
+from caboose.learning.open_futures import deal_future
 from caboose.learning.practice import WIN_WORTH
 from caboose.players import make_player
 from caboose.players.policies import ENGINEER, EXPRESS

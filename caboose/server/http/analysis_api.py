@@ -18,8 +18,8 @@ from caboose.server.http.caller import (
     chair_for,
     find_table,
 )
-from caboose.server.http.leaving import while_there
 from caboose.server.http.lines_of_json import stream
+from caboose.server.http.long_answers import while_there
 from caboose.server.http.tables_api import check_bot, seat_taken
 from caboose.server.people.addresses import network_of
 from caboose.server.people.guests import Guest
