@@ -151,6 +151,7 @@ audit: $(VENV)/.run web/node_modules/.package-lock.json ## ask the public lists 
 lock: $(VENV)/.boot ## choose the newest fitting packages and write the lock files
 	$(call lock,pyproject.toml --extra lab --group build --upgrade -o requirements.lock)
 	$(call lock,pyproject.toml --extra envs --extra postgres --group dev --upgrade -c requirements.lock -o requirements-dev.lock)
+	$(call lock,pyproject.toml --extra postgres -c requirements-dev.lock -o requirements-server.lock)
 	$(call lock,pyproject.toml --extra cluster --upgrade -c requirements-dev.lock -o requirements-cluster.lock)
 
 wheel: $(VENV)/.dev ## build the package into dist

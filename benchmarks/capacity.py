@@ -16,8 +16,10 @@ import hashlib
 import heapq
 import json
 import random
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+
+from benchmarks.results import FOLDER
 
 GAMES = (10_000, 1_000_000, 100_000_000)
 MARGIN = 0.6  # how full a process is planned to be: a machine is never as quiet as a simulation
@@ -25,18 +27,34 @@ GOAL = 0.100  # seconds: p99 from a command to shown
 RING_POINTS = 160  # of each server, as nginx has them
 
 
+def of_an_action() -> float:
+    """Seconds of a process: the most that was measured where tables have a home.
+
+    That is with the most processes, each with all that it does whether or not it is played on.
+    """
+    figures = json.loads((FOLDER / "processes.json").read_text("utf-8"))
+    costs = [float(each["processor"]) for each in figures["costs"] if each["routed"]]
+    return max(costs) / 1000
+
+
 @dataclass(frozen=True)
 class Measured:
     """What one action and one table cost."""
 
-    processor: float = 0.00050  # seconds of a process; `benchmarks.server_processes --routed`
+    processor: float = field(default_factory=of_an_action)  # `benchmarks.server_processes`
     database: float = 0.00005  # seconds of PostgreSQL, in commits of twenty; its processes' times
     memory: float = 120e3  # bytes of a process for a table; `make bench-server`
     row: float = 250.0  # bytes in its table and indexes; `benchmarks.capacity_figures`
     log: float = 470.0  # bytes that PostgreSQL writes ahead; the same
     sent: float = 4_600.0  # bytes of the views for a table's two connections; the same
-    # Not measured but assumed: a person takes some ten seconds for each action.
+    analysis: float = (
+        26.0  # seconds of a game for two on the USA, at standard depth: docs/analysis.md
+    )
+    # Not measured but assumed: a person takes some ten seconds for each action, a game some 150 of
+    # them, and one game in twenty is analysed.
     pace: float = 0.1  # actions a second at a table
+    game: float = 150.0
+    analysed: float = 0.05
 
 
 @dataclass(frozen=True)
@@ -47,6 +65,7 @@ class Needs:
     actions: float  # a second
     processes: int
     cores_of_databases: float
+    cores_of_analyses: float
     memory: float  # bytes
     sent: float  # bytes a second
     log: float  # bytes a second
@@ -108,7 +127,8 @@ def needs(games: int, measured: Measured, full: float) -> Needs:
         games=games,
         actions=actions,
         processes=processes,
-        cores_of_databases=round(cores, 1),
+        cores_of_databases=round(cores, 2),
+        cores_of_analyses=round(actions / measured.game * measured.analysed * measured.analysis, 1),
         memory=games * measured.memory,
         sent=actions * measured.sent,
         log=actions * measured.log,

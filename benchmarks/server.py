@@ -19,13 +19,12 @@ import platform
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.results import keep
+from benchmarks.results import circumstances, in_words, keep
 from benchmarks.server_load import Load
 from benchmarks.server_plot import plot
 from tests.support.server.forked_server import Forked, Nursery
@@ -165,13 +164,13 @@ def curve(kind: str, numbers: list[int], seconds: float) -> list[Point]:
     return points
 
 
-def write(curves: dict[str, list[Point]], seconds: float) -> None:
+def write(curves: dict[str, list[Point]], seconds: float, before: dict[str, Any]) -> None:
     """Keep the figures, the plot and a page."""
     system, python = platform.system(), platform.python_version()
     figures: dict[str, Any] = {
         "machine": f"{os.cpu_count()} cores, {system}, Python {python}",
         "seconds": seconds,
-        "date": time.strftime("%Y-%m-%d"),
+        **before,
         "curves": {kind: [asdict(each) for each in points] for kind, points in curves.items()},
     }
     keep("server", figures, plot(figures["curves"], KINDS), table(figures))
@@ -180,7 +179,7 @@ def write(curves: dict[str, list[Point]], seconds: float) -> None:
 def table(figures: dict[str, Any]) -> str:
     """The figures for people."""
     lines = [
-        f"{figures['date']}, {figures['machine']}; {figures['seconds']:.0f} seconds each.",
+        f"{in_words(figures)}; {figures['machine']}; {figures['seconds']:.0f} seconds each.",
         "",
         "| servers | tables | wanted /s | reached | p50 ms | p99 ms | processor ms | kB a table |",
         "|---|--:|--:|--:|--:|--:|--:|--:|",
@@ -203,9 +202,10 @@ def main() -> None:
     asked = said.parse_args()
     numbers = [int(number) for number in asked.tables.split(",")]
     kinds = [asked.only] if asked.only else list(KINDS)
+    before = circumstances()
     curves = {kind: curve(kind, numbers, asked.seconds) for kind in kinds}
     if not asked.only:
-        write(curves, asked.seconds)
+        write(curves, asked.seconds, before)
 
 
 if __name__ == "__main__":

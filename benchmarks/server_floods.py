@@ -83,10 +83,14 @@ def flood(server: Running, table: str, kind: str) -> str:
     """One line of the table: a flood of this kind, again and again."""
     first, again = FLOODS[kind]
     before, sent = memory(server.process.pid), []
+    source = f"127.0.3.{1 + list(FLOODS).index(kind)}"  # who has flooded before stays out
     with Asking(server) as asking:
         until = time.monotonic() + SECONDS
         while time.monotonic() < until:
-            with contextlib.suppress(OSError, AssertionError), open_socket(server, table) as line:
+            with (
+                contextlib.suppress(OSError, AssertionError),
+                open_socket(server, table, source=source) as line,
+            ):
                 line.sendall(first)
                 sent.append(sent_until_cut(line, again * (PIECE // len(again)), MOST_SENT))
     return _line(kind, asking, memory(server.process.pid) - before, max(sent) // 1024, len(sent))
@@ -99,7 +103,7 @@ def reading(server: Running, path: str) -> str:
     with Asking(server) as asking:
         until = time.monotonic() + SECONDS
         while time.monotonic() < until:
-            with contextlib.suppress(OSError), connect(server) as line:
+            with contextlib.suppress(OSError), connect(server, "127.0.4.1") as line:
                 while time.monotonic() < until:
                     line.sendall(asked * 20)
                     if not line.recv(1024 * 1024):

@@ -16,7 +16,6 @@ import argparse
 import contextlib
 import itertools
 import json
-import os
 import re
 import statistics
 import tempfile
@@ -27,7 +26,7 @@ from typing import Any
 from urllib.request import urlopen
 
 from benchmarks.processes_plot import plot
-from benchmarks.results import keep
+from benchmarks.results import circumstances, in_words, keep
 from benchmarks.server import empty_database, loading, processor, servers
 from benchmarks.server_load import Load
 from tests.support.server.server_process import Running
@@ -42,9 +41,6 @@ COUNTED = {
     "caboose_commits_total": "commits",
     "caboose_lines_total": "lines",
 }
-
-
-Loads = tuple[float, float, float]
 
 
 @dataclass
@@ -125,12 +121,10 @@ def measure(number: int, routed: bool, tables: int, rate: float, seconds: float)
     )
 
 
-def write(costs: list[Cost], asked: argparse.Namespace, load: Loads) -> None:
+def write(costs: list[Cost], asked: argparse.Namespace, before: dict[str, Any]) -> None:
     """Keep the figures, the plot and a page."""
     figures: dict[str, Any] = {
-        "date": time.strftime("%Y-%m-%d"),
-        "load": [round(each, 1) for each in load],
-        "load_is_of": f"the last 1, 5 and 15 minutes on {os.cpu_count()} cores",
+        **before,
         "tables": asked.tables,
         "rate": asked.rate,
         "seconds": asked.seconds,
@@ -141,12 +135,10 @@ def write(costs: list[Cost], asked: argparse.Namespace, load: Loads) -> None:
 
 def table(figures: dict[str, Any]) -> str:
     """The figures for people."""
-    load = ", ".join(map(str, figures["load"]))
     lines = [
         (
-            f"{figures['date']}; {figures['tables']:,} tables, {figures['rate']:.0f} actions"
-            f" a second, {figures['seconds']:.0f} seconds each; load before it {load}"
-            f" ({figures['load_is_of']})."
+            f"{in_words(figures)}; {figures['tables']:,} tables, {figures['rate']:.0f} actions"
+            f" a second, {figures['seconds']:.0f} seconds each."
         ),
         "",
         (
@@ -176,14 +168,14 @@ def main() -> None:
     asked = said.parse_args()
     ways = [True, False] if asked.routed is None else [asked.routed]
     costs: list[Cost] = []
-    load = os.getloadavg()
+    before = circumstances()
     for number in map(int, asked.processes.split(",")):
         for routed in ways:
             if number > 1 or routed:
                 costs.append(measure(number, routed, asked.tables, asked.rate, asked.seconds))
                 print(costs[-1], flush=True)
     if asked.routed is None and {cost.processes for cost in costs} == set(PROCESSES):
-        write(costs, asked, load)
+        write(costs, asked, before)
 
 
 if __name__ == "__main__":

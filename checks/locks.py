@@ -10,6 +10,7 @@ from typing import Any
 # With which dependency groups and extras.
 LOCKS = {
     "requirements.lock": ("build", "lab"),
+    "requirements-server.lock": ("postgres",),
     "requirements-dev.lock": ("dev", "envs", "postgres"),
     "requirements-cluster.lock": ("cluster",),
 }

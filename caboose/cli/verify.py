@@ -90,7 +90,7 @@ def _what_is_proved(shown: bool, sent: bool) -> str:
         "Both are what you noted down: the secret was fixed before you sat down, your nonce went"
         " into the key, and the deck was fixed once all had sat down. Nobody without the secret"
         " could choose it. Whoever runs the server knows the secret, and could have tried nonces"
-        " for a chair of their own or of a friend; this is ruled out only if everybody who sat down"
+        " for a seat of their own or of a friend; this is ruled out only if everybody who sat down"
         " finds a nonce that they made by chance."
     )
 

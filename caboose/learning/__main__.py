@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from caboose.learning import school, stages
-from caboose.learning.school import School
+from caboose.learning.school import NotLearned, School
 from caboose.learning.stages import Learning
 
 SUBJECTS = ("belief", "engineer")
@@ -39,7 +39,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.only != "engineer":
         Learning(given.out, given.games or stages.PERCENT).run(given.install)
     if given.only != "belief":
-        School(given.out, given.games or school.PERCENT, given.rounds).run(given.install)
+        try:
+            School(given.out, given.games or school.PERCENT, given.rounds).run(given.install)
+        except NotLearned as reason:
+            print(reason, file=sys.stderr)
+            return 1
     return 0
 
 

@@ -27,8 +27,8 @@ from caboose.engine.dice import roll_word, set_dice
 from caboose.engine.game import Game
 from caboose.engine.rules.turn import play
 from caboose.engine.state import State
-from caboose.learning.open_futures import deal_future
 from caboose.learning.practice import WIN_WORTH
+from caboose.learning.true_futures import deal_future
 from caboose.players import make_player
 from caboose.players.policies import ENGINEER, EXPRESS
 from caboose.players.search.rollout import WIN, Stage, new_stage, outcome, play_out, try_move

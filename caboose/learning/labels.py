@@ -19,7 +19,7 @@ from caboose.engine.fields import OVER
 from caboose.engine.keys import deal_batch_game
 from caboose.engine.rules.setup import set_up
 from caboose.engine.rules.turn import play
-from caboose.learning.open_futures import deal_future
+from caboose.learning.true_futures import deal_future
 from caboose.players.bots.engineer import list_options
 from caboose.players.policies import decide
 from caboose.players.search.rollout import WIN, Stage, outcome, play_out

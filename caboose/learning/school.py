@@ -60,7 +60,11 @@ DEALS = (  # edition, seats, deals of one round
 )
 FIRST_BOTS = ("express", "express", "planner", "racer")
 LATER_BOTS = ("engineer", "engineer", "express", "planner", "racer")
-MADE_BY = ("futures", "labels", "practice", "net_fitting", "fit_engineer", "school")  # modules
+MADE_BY = ("true_futures", "labels", "practice", "net_fitting", "fit_engineer", "school")  # modules
+
+
+class NotLearned(Exception):
+    """A run that ends without numbers, and why."""
 
 
 class School:
@@ -91,11 +95,11 @@ class School:
         file, settings = self.folder / "settings.json", self.settings
         if not file.exists():
             if any(self.folder.iterdir()):
-                raise ValueError(f"{self.folder} holds files, but nothing says how they were made.")
+                raise NotLearned(f"{self.folder} holds files, but nothing says how they were made.")
             file.write_text(json.dumps(settings, indent=1) + "\n", "utf-8")
         kept = json.loads(file.read_text("utf-8"))
         if others := sorted(name for name in settings if kept.get(name) != settings[name]):
-            raise ValueError(
+            raise NotLearned(
                 f"What is in {self.folder} was made with other {' and '.join(others)}:"
                 " delete it, or name another folder with --out."
             )
@@ -110,7 +114,7 @@ class School:
                 break
             best = numbers
         if best is None:
-            raise RuntimeError("the first round did not beat Express; practise more.")
+            raise NotLearned("the first round did not beat Express; practise more.")
         if is_kept:
             gates.append(self.gate_of_the_package(best))
             judged = judge(best)
@@ -188,7 +192,7 @@ class School:
         """What replaces the numbers in the package must be at least as strong everywhere."""
         found = self.pass_gate(Gate("engineer", learned(), f"package {SEED}", AS_STRONG), numbers)
         if not found["passed"]:
-            raise RuntimeError("the numbers in the package play better; they stay.")
+            raise NotLearned("the numbers in the package play better; they stay.")
         return {"package": digest_of(read_file()["numbers"]), **found}
 
     def pass_gate(self, gate: Gate, numbers: Array) -> dict[str, Any]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import configparser
+import os
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import yaml
@@ -15,6 +17,7 @@ import yaml
 from caboose.server import proxy
 from caboose.server.settings import Settings
 from caboose.server.storage.backup import restore as fill
+from caboose.server.storage.database import Database
 from tests.support.not_run import not_run
 from tests.support.server.nginx import (
     DOCUMENTED_PORT,
@@ -22,7 +25,7 @@ from tests.support.server.nginx import (
     documented_limits,
     write_certificate,
 )
-from tests.support.server.people import ME, Person, bot
+from tests.support.server.people import ME, PATIENCE, Person, bot
 from tests.support.server.server_process import Running
 from tests.support.server.shared_server import free_port
 from tests.support.server.stored_games import Stored
@@ -55,6 +58,44 @@ def test_the_server_trusts_the_network_on_which_the_proxy_is() -> None:
     assert server["environment"]["CABOOSE_PROXIES"] == network["subnet"]
     assert server["networks"] == proxy["networks"] == ["inside"]
     assert "ports" not in server  # nobody comes past the proxy
+
+
+def test_copies_are_made_by_a_service_that_may_write_where_they_go(tmp_path: Path) -> None:
+    """A fresh volume belongs to whom the folder belongs in the image."""
+    kit = yaml.safe_load((KIT / "compose.yaml").read_text("utf-8"))
+    server, backup = kit["services"]["server"], kit["services"]["backup"]
+    assert backup["image"] == server["image"]
+    assert backup["environment"]["CABOOSE_DATABASE"] == server["environment"]["CABOOSE_DATABASE"]
+    assert backup["volumes"] == server["volumes"] == ["backups:/backups"]
+    image = (KIT / "Containerfile").read_text("utf-8")
+    assert re.search(r"^RUN install -d -o caboose .*/backups$", image, re.MULTILINE)
+    address = f"sqlite:///{tmp_path / 'games.db'}"
+    Database(address).make_ready()
+    program, *said = backup["command"].replace("/backups/", f"{tmp_path}/").split()
+    assert program == "caboose"
+    environment = {**os.environ, "CABOOSE_DATABASE": address}
+    process = subprocess.Popen([sys.executable, "-m", "caboose.cli", *said], env=environment)
+    try:
+        until = time.monotonic() + PATIENCE
+        while not list(tmp_path.glob("games-*.backup")):
+            assert process.poll() is None
+            assert time.monotonic() < until, "no copy is made"
+            time.sleep(0.1)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_all_that_the_image_installs_from_elsewhere_has_a_hash() -> None:
+    image = (KIT / "Containerfile").read_text("utf-8")
+    installs = re.findall(r"pip install --no-cache-dir (.*?)(?: \\|$)", image, re.MULTILINE)
+    _build, packages, ours = installs
+    assert packages == "--require-hashes -r /packages/requirements-server.lock"
+    assert ours == "--no-deps /packages/*.whl"
+    lock = (KIT.parent / "requirements-server.lock").read_text("utf-8")
+    assert {"psycopg", "psycopg-binary", "numba"} <= set(
+        re.findall(r"^([\w-]+)==", lock, re.MULTILINE)
+    )
 
 
 def test_systemd_understands_every_unit_of_the_kit(tmp_path: Path) -> None:

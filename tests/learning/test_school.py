@@ -20,7 +20,7 @@ from caboose.learning.practice import (
     load_lessons,
     practise,
 )
-from caboose.learning.school import School
+from caboose.learning.school import NotLearned, School
 from caboose.learning.strange_boards import strange_board
 from caboose.learning.tables import fill_table
 from caboose.learning.trial import Trial, try_out
@@ -141,7 +141,7 @@ def test_numbers_that_play_worse_do_not_come_into_the_package(tmp_path: Path, mo
     monkeypatch.setattr(School, "install", lambda *_: pytest.fail("installed"))
     monkeypatch.setattr(School, "numbers", lambda *_: np.zeros_like(learned()))
     monkeypatch.setattr(School, "gate", lambda *_: {"passed": True})
-    with pytest.raises(RuntimeError, match="they stay"):
+    with pytest.raises(NotLearned, match="they stay"):
         School(tmp_path, 1).run(is_kept=True)
 
 
@@ -153,10 +153,10 @@ def test_a_run_refuses_files_that_were_made_otherwise(tmp_path: Path, monkeypatc
     School(tmp_path, 1)
     School(tmp_path, 1)
     monkeypatch.setattr(school, "DEALS", (("london", 2, 300),))
-    with pytest.raises(ValueError, match="made with other deals"):
+    with pytest.raises(NotLearned, match="made with other deals"):
         School(tmp_path, 1)
     monkeypatch.setattr(school, "sources_hash", lambda _: "changed")
-    with pytest.raises(ValueError, match="other deals and sources"):
+    with pytest.raises(NotLearned, match="other deals and sources"):
         School(tmp_path, 1)
 
 
@@ -164,7 +164,7 @@ def test_a_run_refuses_files_of_unknown_birth(tmp_path: Path):
     School(tmp_path, 1)
     folder = next(tmp_path.iterdir())
     (folder / "settings.json").rename(folder / "numbers-0.json")
-    with pytest.raises(ValueError, match="nothing says how they were made"):
+    with pytest.raises(NotLearned, match="nothing says how they were made"):
         School(tmp_path, 1)
 
 

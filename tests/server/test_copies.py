@@ -11,13 +11,16 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import httpx
+import psycopg
 import pytest
+import sqlalchemy as sa
 
 from caboose.server.storage.backup import CannotBackUp, back_up, back_up_again, restore
 from caboose.server.storage.database import Database, DatabaseError
@@ -77,19 +80,19 @@ def test_a_row_nested_without_end_is_refused_in_a_sentence(tmp_path: Path) -> No
         restore(file, f"sqlite:///{tmp_path / 'other.db'}", force=False)
 
 
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_the_drill_a_copy_by_the_hour_is_restored_and_the_game_goes_on(
-    nursery: Nursery, tmp_path: Path
+    nursery: Nursery, new_database: Callable[[str, Path], str], tmp_path: Path, kind: str
 ) -> None:
     """What a host should try once before it is needed: lose everything, and play on from a copy."""
-    address = f"sqlite:///{tmp_path / 'caboose.db'}"
+    address = new_database(kind, tmp_path)
     with forked(nursery, tmp_path, address) as server:
         ann, ben, table = begun(server)
         keep = {"cmd_id": "a", "at": 0, "action": "keep 1 2"}
         ann.ask("POST", f"/api/tables/{table}/actions", keep)
         copy = _first_copy(tmp_path, address)
         server.kill()
-        for lost in tmp_path.glob("caboose.db*"):
-            lost.unlink()
+        _lose(address)
         restore(copy, address, force=False)
         server.start()
 
@@ -101,6 +104,19 @@ def test_the_drill_a_copy_by_the_hour_is_restored_and_the_game_goes_on(
         assert ann.ask("GET", f"/api/tables/{table}")["table"]["status"] == "over"
     with Stored(address) as stored:
         assert stored.actions(table)[0].cmd_id == "a"
+
+
+def _lose(address: str) -> None:
+    """Lose all that is stored."""
+    url = sa.make_url(address)
+    if url.drivername == "sqlite":
+        file = Path(str(url.database))
+        for lost in file.parent.glob(f"{file.name}*"):
+            lost.unlink()
+        return
+    with psycopg.connect(address, autocommit=True) as line:
+        line.execute("DROP SCHEMA public CASCADE")
+        line.execute("CREATE SCHEMA public")
 
 
 def _first_copy(folder: Path, address: str) -> Path:

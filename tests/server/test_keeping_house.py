@@ -32,15 +32,7 @@ def two(
 
 
 def keeps_house(server: Forked) -> bool:
-    said = httpx.get(f"{server.url}/metrics").text
-    return "caboose_keeps_house 1.0" in said
-
-
-def wait_for_house(server: Forked, seconds: float = PATIENCE) -> None:
-    until = time.monotonic() + seconds
-    while not keeps_house(server):
-        assert time.monotonic() < until, "nobody keeps house"
-        time.sleep(0.1)
+    return counted(server, "caboose_keeps_house") == 1
 
 
 def counted(server: Forked, name: str) -> float:
@@ -48,38 +40,46 @@ def counted(server: Forked, name: str) -> float:
     return next(float(line.split()[1]) for line in lines if line.startswith(name))
 
 
+def keeper_and_other(two: list[Forked]) -> tuple[Forked, Forked]:
+    """Who keeps house, and who does not; a machine that stalls may have changed that by now."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        keeping = [server for server in two if keeps_house(server)]
+        if len(keeping) == 1:
+            return keeping[0], next(server for server in two if server is not keeping[0])
+        assert time.monotonic() < until, f"{len(keeping)} keep house"
+        time.sleep(0.1)
+
+
 def test_only_one_of_two_keeps_house_and_the_other_takes_over_when_it_is_killed(
     two: list[Forked],
 ) -> None:
-    first, second = two
-    wait_for_house(first)
-    for _ in range(10):
-        assert keeps_house(first)
-        assert not keeps_house(second)
-        time.sleep(0.2)
-    first.kill()
-    wait_for_house(second, WITHIN)
+    for _ in range(5):
+        keeper, other = keeper_and_other(two)
+        time.sleep(0.5)
+    keeper.kill()
+    until = time.monotonic() + WITHIN
+    while not keeps_house(other):
+        assert time.monotonic() < until, "nobody takes over"
+        time.sleep(0.1)
 
 
 def test_who_is_stopped_does_not_hold_the_others_up(two: list[Forked]) -> None:
-    first, second = two
-    wait_for_house(first)
-    first.pause()
-    wait_for_house(second, WITHIN)
-    first.go_on()
+    """The lock is taken from it, and when it goes on it finds that."""
+    keeper, other = keeper_and_other(two)
+    keeper.pause()
     until = time.monotonic() + WITHIN
-    while keeps_house(first):  # it finds that its line was taken from it
-        assert time.monotonic() < until
+    while not keeps_house(other):
+        assert time.monotonic() < until, "nobody takes over"
         time.sleep(0.1)
-    assert keeps_house(second)
+    keeper.go_on()
+    keeper_and_other(two)
 
 
 def test_who_does_not_keep_house_asks_the_database_little(two: list[Forked]) -> None:
     """What is due, that it is there, bans and analyses: each once in one to five seconds."""
-    first, second = two
-    wait_for_house(first)
-    time.sleep(1)
-    seconds = 6
-    before = counted(second, "caboose_statements_total")
-    time.sleep(seconds)
-    assert counted(second, "caboose_statements_total") - before <= 2.5 * seconds
+    _, other = keeper_and_other(two)
+    began, before = time.monotonic(), counted(other, "caboose_statements_total")
+    time.sleep(6)
+    asked = counted(other, "caboose_statements_total") - before
+    assert asked <= 2.5 * (time.monotonic() - began) + 4

@@ -15,17 +15,22 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.script import ScriptDirectory
 
+from caboose.server.events.deals import day_of
+from caboose.server.host import clock_time
 from caboose.server.storage import database as databases
+from caboose.server.storage import rows
 from caboose.server.storage.database import MIGRATIONS, Database
 from caboose.server.storage.server_facts import read_fact
 from tests.support.server.forked_server import Forked, Nursery
+from tests.support.server.members import claim, some_name
+from tests.support.server.people import Person
 from tests.support.server.retrying_player import Player, new_client, new_person, sit_down
 from tests.support.server.stored_games import Stored, check_game
 
 NewDatabase = Callable[[str, Path], str]
 FIRST_UNDER_THE_RULE = 5  # the step that began to write down the oldest version that works
 
-# What the next version may do to the tables in which games are kept: it adds, in every allowed way.
+# What the next version may do to each table: it adds, in every allowed way.
 NEXT_STEP = '''
 """Add whatever may be added."""
 import sqlalchemy as sa
@@ -36,7 +41,7 @@ down_revision = "{head}"
 
 
 def upgrade():
-    for table in ("tables", "chairs", "actions", "due", "looking", "guests", "results"):
+    for table in {tables}:
         op.add_column(table, sa.Column("hat", sa.String(9)))
         op.add_column(table, sa.Column("hats", sa.Integer, nullable=False, server_default="3"))
     op.create_index("ix_actions_hat", "actions", ["hat"])
@@ -53,7 +58,8 @@ def next_migrations(tmp_path: Path) -> Path:
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
     head = str(ScriptDirectory(str(MIGRATIONS)).get_current_head())
-    step = NEXT_STEP.format(head=head, next=f"{int(head) + 1:04}")
+    tables = sorted(rows.metadata.tables)
+    step = NEXT_STEP.format(head=head, next=f"{int(head) + 1:04}", tables=tables)
     (folder / "versions" / "add_hats.py").write_text(step, "utf-8")
     return folder
 
@@ -74,6 +80,8 @@ def test_an_old_and_a_new_version_play_side_by_side_until_the_old_one_makes_room
             for player in _each(first):
                 player.pause = 1.0  # they think while the new version brings the tables up to date
             await asyncio.to_thread(new.start)
+            members = await asyncio.to_thread(_use_the_club, old)
+            await asyncio.to_thread(_use_the_club, new, *members)
             second = [await _begin(client, tasks, [[old, new], [new, old]], bots) for bots in BOTS]
             await _seen(second, 8)
             assert not any(player.is_over for player in _each([*first, *second]))
@@ -88,7 +96,9 @@ def test_an_old_and_a_new_version_play_side_by_side_until_the_old_one_makes_room
         with Stored(address) as stored:
             for players in games:
                 check_game(stored, players)
-            assert {row.hats for row in stored.all(sa.text("SELECT hats FROM actions"))} == {3}
+            for table in ("actions", *CLUB):
+                hats = stored.all(sa.text(f"SELECT hats FROM {table}"))
+                assert {row.hats for row in hats} == {3}, table
         old.start()  # it can come back, as long as nothing is taken away
         assert [line for line in old.lines if '"newer_database"' in line]
         said = [*old.lines, *new.lines]
@@ -96,6 +106,42 @@ def test_an_old_and_a_new_version_play_side_by_side_until_the_old_one_makes_room
     finally:
         old.end()
         new.end()
+
+
+# Where the members below leave something; `limits` counts what people of all processes write.
+CLUB: tuple[str, ...] = (
+    "members",
+    "recovery_codes",
+    "follows",
+    "attempts",
+    "duels",
+    "duel_places",
+    "seekers",
+)
+CLUB += ("arenas", "arena_players", "member_bots", "table_log", "limits", "facts")
+CLOCK = {"turn_seconds": 45, "bank_seconds": 120}
+GAME = {"edition": "london", "seats": 2, "clock": CLOCK}
+
+
+def _use_the_club(server: Forked, *before: Person) -> tuple[Person, Person]:
+    """Two members do there what members do; who came through the other version stays a member."""
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    for person in (ann, ben):
+        claim(person)
+    for friend in (ben, *before):
+        ann.ask("PUT", f"/api/friends/{friend.me['guest']}")
+    today = day_of(clock_time())
+    table = ann.ask("POST", f"/api/daily/{today}/usa")["table"]
+    ann.ask("POST", f"/api/tables/{table}/actions", {"cmd_id": "a", "at": 0, "action": "keep 1 2"})
+    duel = {"edition": "london", "scoring": "imps"}
+    ben.ask("POST", f"/api/duels/{ann.ask('POST', '/api/duels', duel)['id']}/accept")
+    ann.ask("POST", "/api/duels", {**duel, "team_of": 2})
+    ann.ask("POST", "/api/seeks", {**GAME, "seats": 4})
+    ben.ask("POST", "/api/member/bots", {"name": some_name()})
+    asked = {"name": "Arena", "minutes": 30, "starts_in": 0, "entry": "all", **GAME}
+    arena = ben.ask("POST", "/api/arenas", asked)["arena"]["id"]
+    ben.ask("POST", f"/api/arenas/{arena}/join")
+    return ann, ben
 
 
 BOTS: tuple[list[str], ...] = ([], ["express"])

@@ -17,7 +17,9 @@ import { Pen } from "./pen";
 import { POSES } from "./poses";
 import { drawUsa } from "./usa";
 
-const MAPS: [string, Edition, (pen: Pen) => void][] = [
+type Draw = (pen: Pen, layout: Layout) => void;
+
+const MAPS: [string, Edition, Draw][] = [
   ["usa", usa as unknown as Edition, drawUsa],
   ["london", london as unknown as Edition, drawLondon],
   ["new_york", newYork as unknown as Edition, drawNewYork],
@@ -38,7 +40,7 @@ function tellSize(name: string, text: string): void {
   console.log(`${name}: ${(text.length / 1000).toFixed(0)} kB, ${size} kB gzipped`);
 }
 
-function drawn({ board }: Edition, pose: Pose, draw: (pen: Pen) => void): Drawn {
+function drawn({ board }: Edition, pose: Pose, draw: Draw): Drawn {
   const { sheet, ...loose } = settleBoard(board, pose);
   const settled = rounded(loose, 1000);
   const project = posed(projectionFor(board.cities), pose);
@@ -48,7 +50,7 @@ function drawn({ board }: Edition, pose: Pose, draw: (pen: Pen) => void): Drawn 
     board.cities.map((city) => [sheet.at(project(city.lon, city.lat)), settled.cities[city.id]!]),
     layout.frame,
   );
-  draw(pen);
+  draw(pen, layout);
   decorate(pen, layout, board.name, north(project, board.cities[0]!));
   return { layout, scenery: pen.scenery };
 }

@@ -1,8 +1,10 @@
 /** London: the Thames with its bridges, the royal parks, canal and main streets, by hand. */
+import type { Layout } from "../src/board/layout";
 import type { Point } from "../src/board/plane";
 import { smooth, widened } from "./lines";
 import type { Line } from "./lines";
 import type { Pen } from "./pen";
+import { nameWater } from "./waters";
 
 /** A degree of longitude is shorter than one of latitude, here by this much. */
 const NARROW = 0.6225;
@@ -459,7 +461,7 @@ const BRIDGES: Line[] = (
   [c, d],
 ]);
 
-export function drawLondon(pen: Pen): void {
+export function drawLondon(pen: Pen, layout: Layout): void {
   pen.scenery.ground = "land";
   pen.lines(
     "street",
@@ -476,11 +478,13 @@ export function drawLondon(pen: Pen): void {
   pen.lines("canal", [smooth(REGENTS_CANAL, false)]);
   pen.areas("water", [thames()]);
   pen.lines("bridge", BRIDGES);
-  nameWaters(pen);
-}
-
-function nameWaters(pen: Pen): void {
-  pen.name("water", "River Thames", 24, [-0.0668, 51.5031], [-0.0625, 51.5024]);
+  nameWater(
+    pen,
+    layout,
+    "River Thames",
+    24,
+    THAMES.map(([lon, lat]): Point => [lon, lat]),
+  );
 }
 
 function thames(): Line {

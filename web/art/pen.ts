@@ -80,7 +80,12 @@ export class Pen {
   /** A name around a place, turned to the way from there to another place if one is given. */
   name(kind: PlaceName["kind"], text: string, size: number, place: Point, toward?: Point): void {
     const [x, y] = this.at(place);
-    const [tx, ty] = toward ? this.at(toward) : [x + 1, y];
+    this.nameAt(kind, text, size, [x, y], toward ? this.at(toward) : [x + 1, y]);
+  }
+
+  /** The same by places of the sheet. */
+  nameAt(kind: PlaceName["kind"], text: string, size: number, at: Point, toward: Point): void {
+    const [[x, y], [tx, ty]] = [at, toward];
     const steep = (Math.atan2(ty - y, tx - x) * 180) / Math.PI;
     // Never upside down, however the sheet is turned.
     const angle = Math.abs(steep) > 90 ? steep - Math.sign(steep) * 180 : steep;

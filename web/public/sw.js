@@ -1,5 +1,5 @@
 /* Keeps the client's own files, so that it opens at once and also when the network is slow.
-   Files named by their content never change; the page is fetched anew where possible. Nothing of
+   Files named by their content never change; the page is fetched again where possible. Nothing of
    the game is ever kept: /api and /ws go to the server alone. */
 const CACHE = "caboose-1";
 const PAGE = "/";

@@ -24,8 +24,7 @@ class DealKeeper:
     def __init__(self, tables: LoadedTables, bots: Bots) -> None:
         self._tables = tables
         self._bots = bots
-        # Before the first look: for as long as a duel lasts, something may have been left undone.
-        self._looked_at = tables.now() - duels.DAYS * DAY
+        self._looked_at = 0
         self.look_every = LOOK_EVERY
         self.par_by = par.STRONGEST
 
@@ -50,9 +49,13 @@ class DealKeeper:
         await open_seals(self._tables)
 
     async def _end_duels(self) -> None:
-        """End the duels of which something was played to its end since the last look."""
+        """End the duels of which something was played since the last look.
+
+        At the first look that is since the oldest that can still go on was begun.
+        """
         store, now = self._tables.store, self._tables.now()
-        for duel in await store.read(partial(duels.done, now=now, since=self._looked_at - SLACK)):
+        since = max(self._looked_at - SLACK, now - duels.DAYS * DAY)
+        for duel in await store.read(partial(duels.done, now=now, since=since)):
             await store.write(partial(duels.end, duel=duel, now=now))
         self._looked_at = now
 

@@ -19,8 +19,8 @@ from caboose.server.http.caller import (
     find_table,
 )
 from caboose.server.http.lines_of_json import stream
-from caboose.server.http.long_answers import while_there
 from caboose.server.http.tables_api import check_bot, seat_taken
+from caboose.server.http.while_there import while_there
 from caboose.server.people.addresses import network_of
 from caboose.server.people.guests import Guest
 from caboose.server.protocol.analysis import (

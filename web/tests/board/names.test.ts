@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 import { EDITIONS } from "../../demo/editions";
 import { fittingScale } from "../../src/board/camera";
 import { boxOf, gap, namesToShow, overlaps } from "../../src/board/declutter";
-import { FONT_SIZE, shortened } from "../../src/board/labels";
-import { RADIUS } from "../../src/board/roads";
+import { FONT_SIZE, shortened, textWidth } from "../../src/board/labels";
+import type { Point } from "../../src/board/plane";
+import { RADIUS, WIDTH } from "../../src/board/roads";
 import { sceneOf } from "../../src/board/scene";
 import type { Shape } from "../../src/board/scene";
+import { sharedArea } from "./overlap";
 
 /** What the table leaves of a screen to its map: phones upright and lying, laptops, a desk. */
 const VIEWS: [string, Shape, { width: number; height: number }][] = [
@@ -35,6 +37,54 @@ describe.each(BOARDS.map((edition) => [edition.id, edition] as const))("%s", (_,
     });
   });
 });
+
+test.each(["wide", "tall"] as const)(
+  "the Thames has its name where nothing covers it, or none: %s",
+  async (shape) => {
+    const { board } = BOARDS.find(({ id }) => id === "london")!;
+    const { layout, scenery } = await sceneOf(board, shape);
+    const [name] = scenery.names.filter(({ kind }) => kind === "water");
+    if (shape === "tall") expect(name?.text).toBe("River Thames");
+    if (!name) return;
+    const written = cornersOf(name, textWidth(name.text, name.size) / 2, name.size * 0.35);
+    for (const [x, y] of written) expect(gap([x, y], layout.frame)).toBe(0);
+    for (const [id, label] of Object.entries(layout.labels)) {
+      const { left, top, width, height } = boxOf(layout.cities[id]!, label);
+      const [right, bottom] = [left + width, top + height];
+      const box: Point[] = [
+        [left, top],
+        [right, top],
+        [right, bottom],
+        [left, bottom],
+      ];
+      expect(sharedArea(written, box), id).toBe(0);
+    }
+    for (const [id, spaces] of Object.entries(layout.spaces))
+      for (const space of spaces)
+        expect(sharedArea(written, cornersOf(space, space.length / 2, WIDTH / 2)), id).toBe(0);
+  },
+);
+
+/** The corners of something turned. */
+function cornersOf(one: Turned, half: number, high: number): Point[] {
+  const turn = (one.angle * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return [
+    [-half, -high],
+    [half, -high],
+    [half, high],
+    [-half, high],
+  ].map(([along = 0, across = 0]): Point => [
+    one.x + along * cos - across * sin,
+    one.y + along * sin + across * cos,
+  ]);
+}
+
+interface Turned {
+  x: number;
+  y: number;
+  angle: number;
+}
 
 test.each([
   ["1440x900", 13],

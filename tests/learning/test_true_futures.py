@@ -4,7 +4,7 @@ import numpy as np
 
 from caboose.boards.limits import MAX_TICKETS
 from caboose.engine.fields import NOBODY
-from caboose.learning.open_futures import deal_future
+from caboose.learning.true_futures import deal_future
 from tests.support.games.positions import positions
 
 
