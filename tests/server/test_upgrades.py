@@ -108,7 +108,7 @@ def test_an_old_and_a_new_version_play_side_by_side_until_the_old_one_makes_room
         new.end()
 
 
-# Where the members below leave something; `limits` counts what people of all processes write.
+# Where the members below leave something.
 CLUB: tuple[str, ...] = (
     "members",
     "recovery_codes",
@@ -118,7 +118,7 @@ CLUB: tuple[str, ...] = (
     "duel_places",
     "seekers",
 )
-CLUB += ("arenas", "arena_players", "member_bots", "table_log", "limits", "facts")
+CLUB += ("arenas", "arena_players", "member_bots", "table_log", "facts")
 CLOCK = {"turn_seconds": 45, "bank_seconds": 120}
 GAME = {"edition": "london", "seats": 2, "clock": CLOCK}
 
