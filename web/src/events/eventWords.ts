@@ -255,8 +255,7 @@ const fr: Texts = {
   "flag.same_device":
     "Non classé : quelqu’un d’autre a déjà joué cette donne dans le même navigateur.",
   "flag.same_network": "Non classé : trois invités l’ont déjà jouée depuis le même réseau.",
-  "flag.newcomer":
-    "Non classé : ce nom est apparu après la partie de quelqu’un du même réseau.",
+  "flag.newcomer": "Non classé : ce nom est apparu après la partie de quelqu’un du même réseau.",
   "flag.alike": "Non classé : coup pour coup une partie jouée plus tôt depuis le même réseau.",
   "flag.leap": "Non classé : bien au-dessus de tous, après la partie de quelqu’un du même réseau.",
   "flag.twice": "Non classé : jouée deux fois par la même personne.",
