@@ -18,7 +18,7 @@ from caboose.engine.game import Game
 from caboose.engine.rules.longest_path import longest_path, longest_path_routes
 from caboose.engine.sets import write_members
 from caboose.lab.signature import play_by_dice
-from tests.rules.test_longest_path import (
+from tests.support.games.networks import (
     EXPLAINED,
     JUDGED,
     Route,

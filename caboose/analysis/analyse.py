@@ -39,7 +39,7 @@ def analyse(
     on_progress: OnProgress | None = None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Analysis:
-    """Analyse a finished game, given as its record or its last state.
+    """Analyze a finished game, given as its record or its last state.
 
     A list that is handed in as `pieces` is filled as the analysis goes on; handed in again after
     it was stopped, what is in it is not worked out again. The same game, depth and seed always give
@@ -50,7 +50,7 @@ def analyse(
     if names is None:
         names = read_record(game).names if isinstance(game, str) else []
     if not state.is_over or state.history is None:
-        raise ValueError("only a finished game can be analysed, from its record or last state.")
+        raise ValueError("only a finished game can be analyzed, from its record or last state.")
     analyst = Analyst(state, depth, seed)
     kept = [] if pieces is None else pieces
     for done in analyst.work(kept):

@@ -18,8 +18,6 @@ from caboose.players.policies import choose_in
 from caboose.players.search.switchman import best_claims
 from caboose.players.tools.kit import Kit
 
-MOST_PAYMENTS = 8  # of one claim; a rainbow of others differs little
-
 
 @compiled
 def list_candidates(kit: Kit, views: Any, seat: int, moves: Any) -> int:

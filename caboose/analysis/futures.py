@@ -65,8 +65,13 @@ def _fill_futures(futures: Futures, dice: Any) -> None:
             futures.ranks[i, ticket] = roll_word(dice)
 
 
-def even_places(count: int, begin: Any = 0.0) -> Any:
-    """Places of all seats in so many futures or worlds, spread evenly from where they begin."""
+def roll_places(count: int, dice: Any) -> Any:
+    """Places of all seats in so many futures or worlds, by seat.
+
+    Each seat's are spread evenly from a place that dice say. Were that place always the same, the
+    first worlds would hold the same styles again and again, whatever the chances say.
+    """
+    begin = np.array([roll_word(dice) for _ in range(MAX_SEATS)]) / ALL_WORDS
     return (begin + np.arange(count)[:, None] * STRIDES) % 1.0
 
 
@@ -75,8 +80,7 @@ def new_futures(count: int, seed: int | str) -> Futures:
     keys, ranks = np.zeros((count, 8), np.uint32), np.zeros((count, MAX_TICKETS), np.int64)
     dice = new_dice(f"futures {seed}")
     shift = np.array([roll_word(dice)], np.int64)
-    begin = np.array([roll_word(dice) for _ in range(MAX_SEATS)]) / ALL_WORDS
-    futures = Futures(keys, ranks, shift, even_places(count, begin))
+    futures = Futures(keys, ranks, shift, roll_places(count, dice))
     _fill_futures(futures, dice)
     return futures
 

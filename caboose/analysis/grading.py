@@ -144,6 +144,18 @@ class Compared:
         """Does it surely lose something?"""
         return not self.is_trusted and beyond_error(self.share, self.error) > 0
 
+    @property
+    def is_surely_none(self) -> bool:
+        """Would more worlds hardly make it an error: is too little lost, or is it even better?"""
+        may_lose = self.lost + SURE * self.found.points_lost_error
+        is_little = self.share + SURE * self.error <= NEAR_EQUAL / 100
+        return is_little or may_lose <= self.trust
+
+    @property
+    def is_surely_marked(self) -> bool:
+        """Does it lose so much that it will have to show itself again anyway?"""
+        return not self.is_trusted and mark_of(100 * (self.share - SURE * self.error)) is not None
+
 
 def speaks_most(ways: Iterable[Compared]) -> Compared:
     """The way of the played move by which it is judged: one that is trusted, or its best one.
@@ -227,11 +239,12 @@ class Cascade:
         return list(dict.fromkeys([*(self.ways[other] for other in same), *own]))
 
     def last_look(self, best: Way, played: list[Way]) -> Compared:
-        """Compare the played move with the best one in new worlds; soon, if nothing is there."""
+        """Compare the played move with the best one in new worlds; in few, where those tell."""
         first = self.depth.last_look // 4
         self.look([best, *played], first)
         compared = self.compare(best, played, 1)
-        if compared.share + SURE * compared.error > NEAR_EQUAL / 100:
+        is_clear = self.depth.confirm_look > 0 and compared.is_surely_marked
+        if not compared.is_surely_none and not is_clear:
             self.look([best, *played], self.depth.last_look - first)
             compared = self.compare(best, played, 2)
         return self.confirm(best, played, compared)
@@ -266,7 +279,7 @@ class Cascade:
         if self.played is None or self.played == self.reference:
             return 0.0
         ways = [Way(self.played, REFERENCE), Way(self.reference, REFERENCE)]
-        trials = self.worlds.try_ways(ways, self.depth.reference_look, REFERENCE)
+        trials = self.worlds.try_against(ways, self.depth.reference_look, REFERENCE)
         ahead = leads(trials.points, self.seat)
         return float((ahead[:, 0] - ahead[:, 1]).mean())
 

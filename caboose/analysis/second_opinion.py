@@ -71,7 +71,7 @@ def second_opinion(
     players: Sequence[Player],
     on_progress: OnProgress | None = None,
 ) -> SecondOpinion:
-    """Ask a bot, one player for each seat, at every free decision of an analysed game.
+    """Ask a bot, one player for each seat, at every free decision of an analyzed game.
 
     It sees what the seat could see. Where it agrees with what was played, the grade is the same;
     elsewhere its choice is graded as if it had been played.

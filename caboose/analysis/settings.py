@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # Marks, by what a decision lost, in points of win share (hundredths of a win).
 MARKS = (("blunder", 15.0), ("mistake", 10.0), ("inaccuracy", 5.0))
@@ -59,13 +59,13 @@ DEPTHS = {
     for depth in (
         Depth(
             "quick",
-            futures=72,
+            futures=64,
             deals=1000,
-            first_look=10,
-            closer_look=40,
+            first_look=6,
+            closer_look=25,
             last_look=160,
             reference_look=100,
-            confirm_look=320,
+            confirm_look=160,
         ),
         Depth(
             "standard",
@@ -75,30 +75,47 @@ DEPTHS = {
             closer_look=100,
             last_look=640,
             reference_look=400,
-            confirm_look=1280,
+            confirm_look=640,
         ),
         Depth(
             "deep",
-            futures=2000,
-            deals=16000,
-            first_look=160,
-            closer_look=600,
+            futures=1600,
+            deals=25000,
+            first_look=150,
+            closer_look=625,
             last_look=4000,
-            reference_look=3000,
+            reference_look=2500,
             confirm_look=4000,
         ),
     )
 }
 CLOSER = 5  # ways that get a closer look
+FEWEST_WORLDS = 100  # of a depth that is asked for by its worlds
 
 
 def depth_named(name: str | Depth) -> Depth:
-    """A depth by its name."""
+    """A depth by its name; `deep:10000` is as deep as ten thousand worlds a decision."""
     if isinstance(name, Depth):
         return name
-    if name not in DEPTHS:
-        raise ValueError(f"there is no depth {name!r}: choose {', '.join(DEPTHS)}.")
-    return DEPTHS[name]
+    if name in DEPTHS:
+        return DEPTHS[name]
+    base, _, worlds = name.partition(":")
+    if base in DEPTHS and worlds.isdecimal() and int(worlds) >= FEWEST_WORLDS:
+        return _as_deep_as(DEPTHS[base], int(worlds), name)
+    raise ValueError(
+        f"there is no depth {name!r}: choose {', '.join(DEPTHS)}, or deep:WORLDS with"
+        f" {FEWEST_WORLDS} or more."
+    )
+
+
+def _as_deep_as(depth: Depth, worlds: int, name: str) -> Depth:
+    """The same depth with so many worlds in its last look, and all else in proportion."""
+    counts = ("futures", "deals", "first_look", "closer_look", "last_look", "reference_look",
+              "confirm_look")  # fmt: skip
+    scaled = {
+        count: max(1, round(getattr(depth, count) * worlds / depth.last_look)) for count in counts
+    }
+    return replace(depth, name=name, **scaled)
 
 
 def mark_of(error: float) -> str | None:

@@ -123,6 +123,11 @@ class Comparison:
         """Points of lead that a seat loses, a win counting as some more of them."""
         return self.lead + WIN_POINTS * float(self.shares[seat])
 
+    @property
+    def points_lost_error(self) -> float:
+        """The standard error of that, at most: wins and leads go up and down together."""
+        return self.lead_error + WIN_POINTS * self.error
+
 
 def compare(better: Arm, worse: Arm, looks: int) -> Comparison:
     """Compare two ways by what came of them in their last so many looks, which they shared."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from caboose.analysis.futures import Room, even_places, new_room, share_win
+from caboose.analysis.futures import Room, new_room, roll_places, share_win
 from caboose.analysis.shown_styles import NO_MOVE, Shown, styles_at
 from caboose.boards.limits import MAX_ROUTES, MAX_SEATS, MAX_TICKETS
 from caboose.engine.compiled import bit, compiled, wide
@@ -29,6 +29,13 @@ class Way(NamedTuple):
 
     move: int
     style: int
+
+
+class Worlds(NamedTuple):
+    """Positions that could be true for a seat, and how the others are believed to go on there."""
+
+    states: Any
+    styles: Any  # by world and seat: a policy
 
 
 class Trials(NamedTuple):
@@ -99,14 +106,20 @@ class Laboratory:
         self.room = new_room(view.game) if room is None else room
         self.belief = belief_of(view)
         self.dice = new_dice(f"grade {seed} {self.seat} {int(view.fields.actions)}")
+        self.dealt = self.deal(0)  # worlds that were dealt for a comparison, and serve another one
 
-    def try_ways(self, ways: list[Way], worlds: int, rivals: int | None = None) -> Trials:
+    def try_ways(self, ways: list[Way], worlds: int) -> Trials:
         """Try ways in so many new worlds, the same for all of them.
 
-        The others go on as they are believed to, or all of them by one policy.
+        The others go on as they are believed to.
         """
-        seated = None if rivals is None else np.full((worlds, MAX_SEATS), rivals)
-        return self._try(np.tile(np.array(ways, np.int64), (worlds, 1, 1)), seated)
+        dealt = self.deal(worlds)
+        return self._try(_everywhere(ways, worlds), dealt.states, dealt.styles)
+
+    def try_against(self, ways: list[Way], worlds: int, rivals: int) -> Trials:
+        """Try ways in so many worlds in which all others go on by one policy."""
+        seated = np.full((worlds, MAX_SEATS), rivals)
+        return self._try(_everywhere(ways, worlds), self._dealt(worlds), seated)
 
     def try_shown(self, played: int, shown: Shown, worlds: int) -> Trials:
         """Try the played move in the styles that it shows, and what was to be expected before it.
@@ -114,24 +127,40 @@ class Laboratory:
         The others go on in the styles that they have shown, as in the values of true positions. A
         world in which both are the same is not played out: nothing is different there.
         """
-        places = (np.arange(worlds)[:, None] + 0.5) / worlds
+        places = roll_places(worlds, self.dice)
+        own = places[:, self.seat, None]
         before, after = (
-            styles_at(chances[None], places)[:, 0] for chances in (shown.before, shown.after)
+            styles_at(chances[None], own)[:, 0] for chances in (shown.before, shown.after)
         )
         ways = np.empty((worlds, 2, 2), np.int64)
         ways[:, 0, 0], ways[:, 0, 1] = played, after
         ways[:, 1, 0], ways[:, 1, 1] = shown.moves[before], before
         ways[(ways[:, 0] == ways[:, 1]).all(axis=1), :, 0] = NO_MOVE
-        return self._try(ways, styles_at(shown.table, even_places(worlds)))
+        return self._try(ways, self._dealt(worlds), styles_at(shown.table, places))
 
-    def _try(self, ways: Any, seated: Any) -> Trials:
-        """Try ways, by world, in new worlds; `seated` are the others' policies, if not believed."""
-        worlds = len(ways)
-        states, styles = np.zeros(worlds, STATE), np.zeros((worlds, MAX_SEATS), np.int64)
+    def deal(self, worlds: int) -> Worlds:
+        """So many new worlds."""
+        dealt = Worlds(np.zeros(worlds, STATE), np.zeros((worlds, MAX_SEATS), np.int64))
         kit, array = self.room.kit, self.view.array
-        deal_belief(kit, array, self.seat, self.belief, states, styles, self.dice)
-        if seated is not None:
-            styles[:] = seated
-        trials = new_trials(worlds, ways.shape[1], self.view.game.seats)
+        deal_belief(kit, array, self.seat, self.belief, *dealt, self.dice)
+        return dealt
+
+    def _dealt(self, worlds: int) -> Any:
+        """Positions in which the played move is compared with what was to be expected.
+
+        Two such comparisons are never compared with each other, so both may look at the same ones.
+        """
+        if len(self.dealt.states) < worlds:
+            self.dealt = self.deal(worlds)
+        return self.dealt.states[:worlds]
+
+    def _try(self, ways: Any, states: Any, styles: Any) -> Trials:
+        """Try ways, by world, where the others go on in these styles."""
+        trials = new_trials(len(ways), ways.shape[1], self.view.game.seats)
         try_ways(self.room, states, styles, self.seat, ways, trials)
         return trials
+
+
+def _everywhere(ways: list[Way], worlds: int) -> Any:
+    """The same ways in every world."""
+    return np.tile(np.array(ways, np.int64), (worlds, 1, 1))

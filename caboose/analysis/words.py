@@ -20,13 +20,6 @@ KIND_NAMES = {
     "block_missed": "Block missed",
     "tempo": "Tempo at the end",
 }
-LEVEL_NAMES = {
-    "stationmaster": "a stationmaster",
-    "dispatcher": "a dispatcher",
-    "driver": "a driver",
-    "conductor": "a conductor",
-    "passenger": "a passenger",
-}
 MARK_NAMES = {"inaccuracy": "Inaccuracy", "mistake": "Mistake", "blunder": "Blunder"}
 
 _KINDS = {

@@ -8,6 +8,8 @@ LOCOMOTIVE = "locomotive"
 
 @dataclass(frozen=True, slots=True)
 class City:
+    """A city, where it lies on the globe, and what it is worth to reach it."""
+
     id: str
     name: str
     lat: float
@@ -29,12 +31,16 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
+    """Two cities to connect, for points; they are lost if that fails."""
+
     cities: tuple[str, str]
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class District:
+    """Cities that score together once a seat's routes connect them all."""
+
     id: str | int
     points: int
     color: str
@@ -43,6 +49,8 @@ class District:
 
 @dataclass(frozen=True, slots=True)
 class Board:
+    """What is printed on a map."""
+
     name: str
     cities: tuple[City, ...]
     routes: tuple[Route, ...]  # in file order, twins side by side

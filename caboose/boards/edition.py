@@ -19,6 +19,8 @@ class Words:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
+    """The numbers of one rulebook with its tickets, and the board that it is played on."""
+
     id: str
     name: str
     board: Board

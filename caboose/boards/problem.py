@@ -9,6 +9,8 @@ _SHOWN = 20  # of the problems, in the text of an error
 
 @dataclass(frozen=True, slots=True)
 class Problem:
+    """One thing that is wrong with a board file: where, and what to do."""
+
     entry: str  # where it is: "route 3 (denver-omaha)", "rules", "file"
     sentence: str  # what is wrong, and what to do
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from caboose.cli.app import (
+    FiguresFile,
     app,
     console,
     progress,
@@ -26,14 +27,22 @@ if TYPE_CHECKING:
 @app.command()
 def analyse(
     record: Annotated[Path, typer.Argument(help="The record of a finished game.")],
-    depth: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
-    seed: Annotated[int, typer.Option(help="Another number, other futures and worlds.")] = 0,
-    html: Annotated[Path | None, typer.Option("--html", help="Write a page to show.")] = None,
+    depth: Annotated[
+        str, typer.Option(metavar="DEPTH", help="quick, standard or deep.")
+    ] = "standard",
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Another number, other futures and worlds.")
+    ] = 0,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="PATH", help="Write a page to show.")
+    ] = None,
     bot: Annotated[
         str | None,
-        typer.Option(help="Also ask a bot at every decision, by name or as ./file.py:Class."),
+        typer.Option(
+            metavar="BOT", help="Also ask a bot at every decision, by name or as ./file.py:Class."
+        ),
     ] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write it whole.")] = None,
+    json_file: FiguresFile = None,
 ) -> None:
     """Tell what every decision of a game was worth, and luck apart from errors."""
     from caboose.analysis import analyse as work

@@ -14,10 +14,22 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 from rich.progress import Progress, track
+from typer.core import TyperArgument, TyperOption
 
 from caboose import __version__
 from caboose.boards import BoardError
 from caboose.engine.errors import BadRecord
+
+
+def _no_type(*_: object) -> str:
+    """What a value is of, as the help says it where there is no word of its own."""
+    return ""
+
+
+# Options say in a word what they want, arguments by their names, and flags want nothing: nobody
+# should have to read <str>.
+for _each in (TyperArgument, TyperOption):
+    _each.display_type = _no_type  # type: ignore[assignment, method-assign]
 
 STANDARD_OUTPUT = Path("-")
 BAD_INPUT = 2

@@ -30,7 +30,8 @@ def board_check(file: Annotated[Path, typer.Argument(help="A board, as TOML.")])
 def board_new(
     file: Annotated[Path, typer.Argument(help="Where to write it.")] = Path("my_board.toml"),
     like: Annotated[
-        str | None, typer.Option("--from", help="Begin with the board of this edition.")
+        str | None,
+        typer.Option("--from", metavar="EDITION", help="Begin with the board of this edition."),
     ] = None,
 ) -> None:
     """Write a small board with comments, or a built-in one, to start your own from."""
@@ -50,8 +51,10 @@ def board_new(
 @board_app.command("draw")
 def board_draw(
     board: Annotated[str, typer.Argument(help="An edition, or a board file.")],
-    out: Annotated[Path, typer.Option("-o", "--out", help="A .svg or .png file.")],
-    edition: Annotated[str | None, typer.Option(help="Which edition of the file.")] = None,
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="PATH", help="A .svg or .png file.")],
+    edition: Annotated[
+        str | None, typer.Option(metavar="EDITION", help="Which edition of the file.")
+    ] = None,
 ) -> None:
     """Draw a board."""
     from caboose.boards import find

@@ -67,7 +67,7 @@ def _as_bot(file: Path) -> str:
 @bot_app.command("explain")
 def bot_explain(
     file: Annotated[Path, typer.Argument(help="The record of a game, or a position as JSON.")],
-    bot: Annotated[str, typer.Option(help="Which bot is asked.")] = "express",
+    bot: Annotated[str, typer.Option(metavar="BOT", help="Which bot is asked.")] = "express",
     at: Annotated[
         int, typer.Option(min=0, metavar="N", help="Of a record: after how many actions.")
     ] = 0,

@@ -21,10 +21,13 @@ from caboose.cli.app import (
 @app.command()
 def dataset(
     out: Annotated[Path, typer.Argument(help="The folder to write.")],
-    edition: Annotated[str, typer.Option(help="An edition, or a board file.")] = "usa",
+    edition: Annotated[
+        str, typer.Option(metavar="EDITION", help="An edition, or a board file.")
+    ] = "usa",
     seats: Annotated[int, typer.Option(metavar="N", help="How many play at a table.")] = 2,
     bot: Annotated[
-        list[str] | None, typer.Option(help="Who plays; the last one takes all other seats.")
+        list[str] | None,
+        typer.Option(metavar="BOT", help="Who plays; the last one takes all other seats."),
     ] = None,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option(metavar="N", help="Another number, other deals.")] = 0,

@@ -91,7 +91,9 @@ def _print_figures(figures: dict[str, Any]) -> None:
 @app.command()
 def match(
     bots: Annotated[list[str], typer.Argument(help="Bots, by name or as ./file.py:Class.")],
-    edition: Annotated[str, typer.Option(help="An edition, or a board file.")] = "usa",
+    edition: Annotated[
+        str, typer.Option(metavar="EDITION", help="An edition, or a board file.")
+    ] = "usa",
     games: Annotated[
         int, typer.Option(min=1, metavar="N", help="At most; whole deals are played.")
     ] = 400,
@@ -149,7 +151,7 @@ def match(
     show_match(result, console)
     figures = result.to_dict()
     if luck_adjusted and not result.interrupted:
-        figures["luck adjusted"] = _take_luck_out(result, workers)
+        figures["luck_adjusted"] = _take_luck_out(result, workers)
     write_figures(json_file, figures)
     if result.interrupted:
         raise typer.Exit(STOPPED)
@@ -170,13 +172,19 @@ def _take_luck_out(result: MatchResult, workers: int | None) -> dict[str, Any]:
 @app.command()
 def report(
     board: Annotated[str, typer.Argument(help="An edition, or a board file.")],
-    out: Annotated[Path, typer.Option("-o", "--out", help="The page.")] = Path("report.html"),
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="PATH", help="The page.")] = Path(
+        "report.html"
+    ),
     seats: Annotated[
         int | None, typer.Option(metavar="N", help="How many play; 3 if the board allows.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")] = 400,
-    bot: Annotated[str | None, typer.Option(help="Who plays; the strongest quick bot.")] = None,
-    edition: Annotated[str | None, typer.Option(help="Which edition of a board file.")] = None,
+    bot: Annotated[
+        str | None, typer.Option(metavar="BOT", help="Who plays; the strongest quick bot.")
+    ] = None,
+    edition: Annotated[
+        str | None, typer.Option(metavar="EDITION", help="Which edition of a board file.")
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Another number, other deals.")] = 0,
     workers: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Processes; one per core.")

@@ -24,16 +24,23 @@ from caboose.cli.app import (
 
 @app.command()
 def ladder(
-    edition: Annotated[str, typer.Option(help="An edition, or a board file.")] = "usa",
+    edition: Annotated[
+        str, typer.Option(metavar="EDITION", help="An edition, or a board file.")
+    ] = "usa",
     seats: Annotated[int, typer.Option(metavar="N", help="How many play at a table.")] = 2,
-    bot: Annotated[list[str] | None, typer.Option(help="A bot more than the panel.")] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option(metavar="BOT", help="A bot more than the panel.")
+    ] = None,
     panel: Annotated[
-        list[str] | None, typer.Option(help="A bot of another panel than the usual one.")
+        list[str] | None,
+        typer.Option(metavar="BOT", help="A bot of another panel than the usual one."),
     ] = None,
     games: Annotated[
         int, typer.Option(metavar="N", help="Of every pair; from 3 seats, of every bot.")
     ] = 40,
-    guest: Annotated[list[str] | None, typer.Option(help="A slow bot that plays less.")] = None,
+    guest: Annotated[
+        list[str] | None, typer.Option(metavar="BOT", help="A slow bot that plays less.")
+    ] = None,
     guest_games: Annotated[int, typer.Option(metavar="N", help="Of every guest, in all.")] = 100,
     seed: Annotated[int, typer.Option(metavar="N", help="Another number, other deals.")] = 0,
     workers: Annotated[
@@ -84,7 +91,9 @@ def ladder(
 @app.command()
 def rate(
     bot: Annotated[str, typer.Argument(help="A bot, by name or as ./file.py.")],
-    edition: Annotated[str, typer.Option(help="An edition with a published ladder.")] = "usa",
+    edition: Annotated[
+        str, typer.Option(metavar="EDITION", help="An edition with a published ladder.")
+    ] = "usa",
     seats: Annotated[int, typer.Option(metavar="N", help="How many play at a table.")] = 2,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="Against the panel.")] = 100,
     seed: Annotated[int, typer.Option(metavar="N", help="Another number, other deals.")] = 0,

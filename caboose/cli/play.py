@@ -57,12 +57,15 @@ def play(
         int | None, typer.Option(metavar="N", help="Deal the game of this number.")
     ] = None,
     bot: Annotated[
-        list[str] | None, typer.Option(help="A level, bot or file for each other seat.")
+        list[str] | None,
+        typer.Option(metavar="BOT", help="A level, bot or file for each other seat."),
     ] = None,
     seat: Annotated[
         int | None, typer.Option(metavar="N", help="Your seat; 0 begins. By lot if you do not say.")
     ] = None,
-    edition: Annotated[str | None, typer.Option(help="Which edition of a board file.")] = None,
+    edition: Annotated[
+        str | None, typer.Option(metavar="EDITION", help="Which edition of a board file.")
+    ] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="PATH", help="Where to keep the game's record.")
     ] = None,

@@ -22,22 +22,33 @@ TRIES, WAIT = 30, 1.0  # how often, and how many seconds apart, an action is sen
 @bot_app.command("run")
 def bot_run(
     bot: Annotated[str, typer.Argument(help="A bot, such as racer or ./mybot.py:MyBot.")],
-    server: Annotated[str, typer.Option(help="The server's address.")] = "http://127.0.0.1:8000",
+    server: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The server's address.")
+    ] = "http://127.0.0.1:8000",
     join: Annotated[
-        str | None, typer.Option(help="An invitation, or the id of a listed table.")
+        str | None,
+        typer.Option(metavar="TABLE", help="An invitation, or the id of a listed table."),
     ] = None,
     arena: Annotated[
-        str | None, typer.Option(help="An arena to play in until it is over; its address or id.")
+        str | None,
+        typer.Option(
+            metavar="ARENA", help="An arena to play in until it is over; its address or id."
+        ),
     ] = None,
-    edition: Annotated[str, typer.Option(help="What to play, against bots.")] = "usa",
+    edition: Annotated[
+        str, typer.Option(metavar="EDITION", help="What to play, against bots.")
+    ] = "usa",
     against: Annotated[
-        list[str] | None, typer.Option(help="A level or bot for each other seat.")
+        list[str] | None, typer.Option(metavar="BOT", help="A level or bot for each other seat.")
     ] = None,
     games: Annotated[
         int, typer.Option(min=1, metavar="N", help="How many games, one after the other.")
     ] = 1,
     token: Annotated[
-        str | None, typer.Option(envvar="CABOOSE_TOKEN", help="The bot's token, if it has one.")
+        str | None,
+        typer.Option(
+            envvar="CABOOSE_TOKEN", metavar="TOKEN", help="The bot's token, if it has one."
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The bot's own seed.")] = 0,
 ) -> None:

@@ -14,11 +14,20 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from caboose.cli.app import UserError, app, console, errors, is_warm
+from caboose.cli.app import (
+    FiguresFile,
+    UserError,
+    app,
+    console,
+    errors,
+    is_warm,
+    write_figures,
+)
 
 if TYPE_CHECKING:
     from caboose.server.settings import Settings
 
+MOST_RATED = 20  # of each pool
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}  # in seconds
 
 
@@ -27,10 +36,12 @@ def serve(
     port: Annotated[
         int | None, typer.Option(metavar="N", help="The port; 8000 if nothing is said.")
     ] = None,
-    host: Annotated[str | None, typer.Option(help="The interface to listen on.")] = None,
+    host: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="The interface to listen on.")
+    ] = None,
     lan: Annotated[bool, typer.Option("--lan", help="Let others on your network play.")] = False,
     database: Annotated[
-        str | None, typer.Option(help="A file, or postgresql://USER@HOST/NAME.")
+        str | None, typer.Option(metavar="DATABASE", help="A file, or postgresql://USER@HOST/NAME.")
     ] = None,
     boards: Annotated[
         Path | None,
@@ -157,9 +168,14 @@ def _has_screen() -> bool:
 @app.command()
 def backup(
     file: Annotated[Path, typer.Argument(help="Where to put the copy.")],
-    database: Annotated[str | None, typer.Option(help="The server's database.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="DATABASE", help="The server's database.")
+    ] = None,
     every: Annotated[
-        str | None, typer.Option(help="Go on, with a copy every 30m, 1h or 1d; Ctrl+C ends it.")
+        str | None,
+        typer.Option(
+            metavar="TIME", help="Go on, with a copy every 30m, 1h or 1d; Ctrl+C ends it."
+        ),
     ] = None,
     keep: Annotated[
         int, typer.Option(min=1, metavar="N", help="With --every: how many copies stay.")
@@ -183,7 +199,10 @@ def ratings(
     recompute: Annotated[
         bool, typer.Option("--recompute", help="Rate all stored games again, from the first on.")
     ] = False,
-    database: Annotated[str | None, typer.Option(help="The server's database.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="DATABASE", help="The server's database.")
+    ] = None,
+    json_file: FiguresFile = None,
 ) -> None:
     """Show the ratings of a server's members, or work them out again from the stored games."""
     from caboose.server.host import clock_time
@@ -191,21 +210,33 @@ def ratings(
     from caboose.server.people.anchors import POOLS
     from caboose.server.storage.database import Database, DatabaseError
 
+    figures: dict[str, Any] = {}
     opened = Database(_settings(database=database).database)
     try:
         opened.prepare()
         with opened.writing.begin() as connection:
             if recompute:
                 count = kept.recompute(connection, clock_time())
+                figures["games_rated_again"] = count
                 console.print(f"{count} rated games were rated again.", highlight=False)
-            for pool in POOLS:
-                for row in kept.leaderboard(connection, pool, 20):
-                    line = f"{pool:14} {row.mu:6.0f} ±{row.sigma:4.0f} {row.games:5}  {row.name}"
-                    console.print(line, markup=False, highlight=False)
+            figures["pools"] = {
+                pool: [_rating(row) for row in kept.leaderboard(connection, pool, MOST_RATED)]
+                for pool in POOLS
+            }
     except DatabaseError as error:
         raise UserError(str(error)) from None
     finally:
         opened.close()
+    for pool, rated in figures["pools"].items():
+        for each in rated:
+            line = "{rating:6.0f} ±{error:4.0f} {games:5}  {name}".format(**each)
+            console.print(f"{pool:14} {line}", markup=False, highlight=False)
+    write_figures(json_file, figures)
+
+
+def _rating(row: Any) -> dict[str, Any]:
+    """A line of a leaderboard as figures."""
+    return {"name": row.name, "rating": row.mu, "error": row.sigma, "games": row.games}
 
 
 def _back_up_for_ever(address: str, file: Path, seconds: int, keep: int) -> NoReturn:
@@ -233,7 +264,9 @@ def _seconds(said: str) -> int:
 @app.command()
 def restore(
     file: Annotated[Path, typer.Argument(help="A copy made by `caboose backup`.")],
-    database: Annotated[str | None, typer.Option(help="The database to fill.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="DATABASE", help="The database to fill.")
+    ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Replace a database that holds something.")
     ] = False,

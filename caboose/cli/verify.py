@@ -63,7 +63,7 @@ def _tell_promise(commitment: str, nonces: list[str]) -> None:
     people = sum(set(nonce) != {"0"} for nonce in nonces)  # a bot brings none
     _say("The key was made from a secret and from the nonces of those who sat down.")
     _say(f"  hash of the secret (commitment): {commitment}")
-    _say(f"  nonces: {people}, one for each chair of a person")
+    _say(f"  nonces: {people}, one for each person's seat")
 
 
 def _compare(told: Record, shown: str | None, sent: str | None) -> None:

@@ -38,7 +38,7 @@ class Commitment:
             return "the key was not made from the secret and the players' nonces."
         as_they_stand = tuple(range(len(self.nonces)))
         if self.chairs not in (as_they_stand, draw_lots(key, len(self.nonces))):
-            return "the chairs sit neither as they stand nor as the lot fell."
+            return "the seats match neither the listed order nor the draw."
         return None
 
 

@@ -91,6 +91,11 @@ if INTERPRETED:
         bits = int(word) & _64_BITS
         return (bits & -bits).bit_length() - 1
 
+    def add_eight(sums: Any, at: int, numbers: Any, place: int, factor: float) -> None:
+        """Add eight 32-bit numbers in a row, each times a factor, to eight sums in a row."""
+        for i in range(8):
+            sums[at + i] += numbers[place + i] * factor
+
 else:
     import numba
     from llvmlite import ir
@@ -181,6 +186,33 @@ else:
             return builder.cttz(arguments[0], ir.IntType(1)(1))
 
         return types.int64(types.int64), emit
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def add_eight(context: Any, sums: Any, at: Any, numbers: Any, place: Any, factor: Any) -> Any:
+        """Add eight 32-bit numbers in a row, each times a factor, to eight sums in a row.
+
+        All eight at once: LLVM does not see that the two arrays lie apart. No index is checked.
+        """
+        eight, zero = ir.VectorType(ir.FloatType(), 8), ir.IntType(32)(0)
+        nothing = ir.Constant(eight, ir.Undefined)
+        everywhere = ir.Constant(ir.VectorType(ir.IntType(32), 8), [zero] * 8)
+
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            def find(array: int) -> Any:
+                begin = context.make_array(signature.args[array])(
+                    context, builder, arguments[array]
+                ).data
+                row = builder.gep(begin, [arguments[array + 1]])
+                return builder.bitcast(row, eight.as_pointer())
+
+            one = builder.insert_element(nothing, arguments[4], zero)
+            factors = builder.shuffle_vector(one, nothing, everywhere)
+            added = builder.fmul(builder.load(find(2), align=4), factors)
+            total = builder.fadd(builder.load(find(0), align=4), added)
+            builder.store(total, find(0), align=4)
+            return context.get_dummy_value()
+
+        return types.void(sums, types.int64, numbers, types.int64, types.float32), emit
 
 
 @compiled

@@ -129,5 +129,3 @@ _KINDS: dict[int, tuple[str, Callable[[Notation, list[int]], dict[str, Any]]]] =
     h.FINAL_ROUND_BEGAN: ("final_round_began", _no_facts),
     h.GAME_ENDED: ("game_ended", _reason),
 }
-
-EVENT_KINDS = tuple(name for name, _ in _KINDS.values())

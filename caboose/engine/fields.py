@@ -97,7 +97,7 @@ GAME = _record(
         ("route_length", np.int8, (MAX_ROUTES,)),  # its spaces
         ("route_color", np.int8, (MAX_ROUTES,)),  # its color, or GRAY
         ("route_twin", np.int16, (MAX_ROUTES,)),  # the other route of a double, or NOBODY
-        # the set of routes of [color or GRAY] that are at most [length] long
+        # the set of routes that [color] pays for, its own and gray ones, at most [length] long
         ("routes_up_to", np.int64, (CARDS, MAX_LENGTH + 1, ROUTE_WORDS)),
         ("ticket_a", np.int8, (MAX_TICKETS,)),  # one end of each ticket
         ("ticket_b", np.int8, (MAX_TICKETS,)),  # the other end

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from caboose.boards import Edition
-from caboose.boards.limits import MAX_LENGTH
 from caboose.engine.compiled import bit
 from caboose.engine.fields import GAME, GRAY, LOCOMOTIVE, NOBODY, TIE_BREAKS
 
@@ -63,8 +62,8 @@ def _write_routes(game: Any, edition: Edition) -> None:
         game.route_color[i] = color
         if route.twin is not None:
             game.route_twin[i] = route_number[route.twin]
-        for length in range(route.length, MAX_LENGTH + 1):
-            game.routes_up_to[color, length, i // 64] |= bit(i % 64)
+        payable = slice(None) if color == GRAY else color
+        game.routes_up_to[payable, route.length :, i // 64] |= bit(i % 64)
 
 
 def _write_tickets(game: Any, edition: Edition) -> None:

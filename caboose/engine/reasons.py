@@ -72,7 +72,7 @@ def _why_not_now(view: View, action: Action) -> Reason | None:
     if viewer not in view.waiting_for():
         if view.fields.phase == FIRST_TICKETS:
             return Reason("you have chosen; the others are still choosing", "already_chosen")
-        return Reason(f"it is the turn of seat {view.seat}", "not_your_turn", seat=view.seat)
+        return Reason(f"it is seat {view.seat}'s turn", "not_your_turn", seat=view.seat)
     phases = {
         "draw": (TURN, SECOND_CARD),
         "pay": (PAYMENT,),
@@ -144,9 +144,9 @@ def _cards_missing(view: View, seat: int, route: int) -> Reason:
     words = view.game.edition.words
     name = view.game.notation.color_name(color)
     wild = words.locomotive if wilds == 1 else words.locomotives
-    best = "at best " if int(game.route_color[route]) == GRAY else ""
+    held = "your best is" if int(game.route_color[route]) == GRAY else "you have"
     return Reason(
-        f"{route_name(view, route)} needs {_cards(length)}; you have {best}{cards} {name} and"
+        f"{route_name(view, route)} needs {_cards(length)}; {held} {cards} {name} and"
         f" {wilds} {wild}",
         "not_enough_cards",
         route=view.game.notation.routes[route],
@@ -194,7 +194,7 @@ def _why_not_keep(view: View, action: Action) -> Reason:
     if max(action.places) > offered:
         tickets = "1 ticket is" if offered == 1 else f"{offered} tickets are"
         return Reason(
-            f"only {tickets} offered; there is no place {max(action.places)}",
+            f"only {tickets} offered; there is no ticket number {max(action.places)}",
             "not_offered",
             offered=offered,
         )

@@ -29,7 +29,7 @@ from caboose.engine.rules.setup import set_up
 from caboose.engine.sets import write_members
 from caboose.lab.signature import all_games, play_by_dice
 from caboose.players.belief.styles import STYLES
-from caboose.players.policies import POLICIES
+from caboose.players.policies import ENGINEER, EXPRESS, POLICIES
 from caboose.players.search.rollout import Stage, new_stage, play_out
 from caboose.players.tools.kit import Kit, new_kit
 
@@ -198,16 +198,21 @@ def _grow_network(game: Game, state: Any, seed: int) -> None:
     write_members(state.owned[0], owned)
 
 
+def rollout_tables() -> list[tuple[int, int]]:
+    """Each style against itself, and the learned player against Express and itself."""
+    return [(style, style) for style in STYLES] + [(ENGINEER, EXPRESS), (ENGINEER, ENGINEER)]
+
+
 def measure_rollouts(unit: float) -> Iterator[dict[str, Any]]:
-    """Complete two-seat games by each style, as a searching bot plays them in its head."""
+    """Complete two-seat games by compiled policies, as a searching bot plays them in its head."""
     game, n = Game("usa", seats=2), 1 if INTERPRETED else 1000
     key = np.frombuffer(key_from_seed(1), "<u4").copy()
     kit, stage = new_kit(game, game.seats), new_stage()
-    for style in STYLES:
-        table = (kit, stage, key, n, np.full(game.seats, style, np.int64))
+    for seated in rollout_tables():
+        table = (kit, stage, key, n, np.array(seated, np.int64))
         seconds = best_time(lambda table=table: _roll_out_many(*table)) / n  # type: ignore[misc]
         yield {
-            "style": POLICIES[style],
+            "style": ", ".join(dict.fromkeys(POLICIES[policy] for policy in seated)),
             "games_per_second": 1 / seconds,
             "relative": seconds / unit,
         }

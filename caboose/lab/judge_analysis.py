@@ -43,7 +43,7 @@ FOLDER, LADDERS = Path("results/analysis"), Path("results/ladder")
 # The sum closes and luck is fair however few futures are looked at, and without any grade; few make
 # many games possible.
 LEDGER = Depth("ledger", futures=8, deals=200, first_look=0, closer_look=0, last_look=0,
-               reference_look=8)  # fmt: skip
+               reference_look=32)  # fmt: skip
 DOUBTING = replace(DEPTHS["deep"], name="doubting", is_trusting=False)  # what playouts say alone
 LADDER = ("signalman:rollouts=400", "express", "planner", "tourist", "one_step", "route_focused",
           "hungry", "biggest", "random")  # fmt: skip

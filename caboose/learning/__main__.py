@@ -5,7 +5,9 @@ python -m caboose.learning [--only belief|engineer] [--out FOLDER] [--games PERC
 
 The belief is what bots believe about each other, `engineer` the learned player. Every stage leaves
 a file in the folder; what is there with the same settings is not done again, so a run that was
-interrupted goes on where it stopped. `--games` plays fewer games than usual, for a trial.
+interrupted goes on where it stopped. What was made with other settings or by other sources is
+refused. `--games` plays fewer games than usual, for a trial, or more; without it and `--rounds`,
+`engineer` is learned as the package's was.
 `--install` puts the numbers with their birth certificates into the package.
 """
 
@@ -16,7 +18,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from caboose.learning.school import ROUNDS, School
+from caboose.learning import school, stages
+from caboose.learning.school import School
 from caboose.learning.stages import Learning
 
 SUBJECTS = ("belief", "engineer")
@@ -27,14 +30,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser("python -m caboose.learning", description=__doc__)
     parser.add_argument("--only", choices=SUBJECTS, help="one of the two, instead of both")
     parser.add_argument("--out", type=Path, default=Path("learned"), help="where stages are kept")
-    parser.add_argument("--games", type=int, default=100, help="how many of the usual games, in %%")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of the learned player, at most")
+    parser.add_argument("--games", type=int, help="how many of the games, in %%")
+    parser.add_argument(
+        "--rounds", type=int, default=school.ROUNDS, help="of the learned player, at most"
+    )
     parser.add_argument("--install", action="store_true", help="put the numbers into the package")
     given = parser.parse_args(arguments)
     if given.only != "engineer":
-        Learning(given.out, given.games).run(given.install)
+        Learning(given.out, given.games or stages.PERCENT).run(given.install)
     if given.only != "belief":
-        School(given.out, given.games, given.rounds).run(given.install)
+        School(given.out, given.games or school.PERCENT, given.rounds).run(given.install)
     return 0
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
+from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from caboose.engine.compiled import sources_digest
 from caboose.players.belief.fitted import digest_of
 
 if TYPE_CHECKING:
@@ -30,3 +34,11 @@ def commit() -> str:
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
     return told.stdout.strip()
+
+
+def sources_hash(modules: Iterable[str]) -> str:
+    """One name for the sources that numbers are made by: these modules, and all that plays."""
+    digest = hashlib.sha256(sources_digest("players").encode())
+    for module in modules:
+        digest.update(Path(__file__).with_name(f"{module}.py").read_bytes())
+    return digest.hexdigest()[:16]

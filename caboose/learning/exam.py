@@ -25,9 +25,9 @@ from caboose.boards.limits import MAX_SEATS
 from caboose.engine.compiled import compiled
 from caboose.engine.dice import roll_word, set_dice
 from caboose.engine.game import Game
-from caboose.engine.redeal import redeal_chance
 from caboose.engine.rules.turn import play
 from caboose.engine.state import State
+from caboose.learning.futures import deal_future
 from caboose.learning.practice import WIN_WORTH
 from caboose.players import make_player
 from caboose.players.policies import ENGINEER, EXPRESS
@@ -54,8 +54,7 @@ def try_futures(
     set_dice(dice, states[0].actions, seat)
     for _ in range(FUTURES):
         stage.states[0] = states[0]
-        set_dice(own, roll_word(dice), roll_word(dice))
-        redeal_chance(stage.states[0], own)
+        deal_future(stage.states[0], roll_word(dice), roll_word(dice), own)
         play(game, stage.states[0], seat, move, stage.happenings)
         play_out(
             game, kit.atlases[0], stage.states[0], policies, kit.scratches, own, stage.happenings

@@ -15,7 +15,7 @@ from caboose.learning.trial import Trial, try_out
 
 PAGE = Path("docs/learned.md")
 FIGURES = Path("results/learned.json")
-GAMES = 2000
+GAMES = 3000
 SEED = "judged"
 STRANGE = range(101, 106)  # boards that nothing was learned on
 RIVALS = (

@@ -14,12 +14,12 @@ import numpy as np
 
 from caboose.boards.limits import MAX_SEATS
 from caboose.engine.compiled import compiled, wide
-from caboose.engine.dice import roll, roll_word, set_dice
+from caboose.engine.dice import roll, roll_word
 from caboose.engine.fields import OVER
 from caboose.engine.keys import deal_batch_game
-from caboose.engine.redeal import redeal_chance
 from caboose.engine.rules.setup import set_up
 from caboose.engine.rules.turn import play
+from caboose.learning.futures import deal_future
 from caboose.players.bots.engineer import list_options
 from caboose.players.policies import decide
 from caboose.players.search.rollout import WIN, Stage, outcome, play_out
@@ -75,8 +75,7 @@ def write_label(
         one, other = roll_word(dice), roll_word(dice)
         for option in range(scratch.option_count):
             stage.states[0] = state
-            set_dice(own, one, other)
-            redeal_chance(stage.states[0], own)
+            deal_future(stage.states[0], one, other, own)
             play(game, stage.states[0], seat, wide(scratch.moves[option]), stage.happenings)
             play_out(game, atlas, stage.states[0], seated, kit.scratches, own, stage.happenings)
             lead = outcome(game, stage.states[0], stage.scores[0], seat)

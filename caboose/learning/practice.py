@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ ROOM = 40  # labels of one game, at most
 WIN_WORTH = 10.0  # points that a win counts beside the lead, on a board as large as the USA's
 USA_TRAINS = 45
 TINY = 1e-9
-AT_ONCE = 500  # games whose labels are held with room for all options
+AT_ONCE = 250  # games whose labels are held with room for all options
 
 
 @dataclass(frozen=True)
@@ -75,13 +75,23 @@ def join_lessons(parts: Iterable[Lessons]) -> Lessons:
     return Lessons(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
 
 
+def portions(deals: int) -> Iterator[tuple[int, int]]:
+    """The first deal and the number of deals of each portion that is played at once."""
+    return ((first, min(AT_ONCE, deals - first)) for first in range(0, deals, AT_ONCE))
+
+
 def practise(practice: Practice, learner: str, seed: str, learned: Array | None) -> Lessons:
     """Play the games of a practice; the mover of a labelled decision goes on as the learner."""
-    parts = []
-    for first in range(0, practice.deals, AT_ONCE):
-        some = min(AT_ONCE, practice.deals - first)
-        parts.append(_practise_some(practice, some, learner, f"{seed} {first}", learned))
-    lessons = join_lessons(parts)
+    return level(
+        join_lessons(
+            practise_portion(practice, portion, learner, seed, learned)
+            for portion in portions(practice.deals)
+        )
+    )
+
+
+def level(lessons: Lessons) -> Lessons:
+    """Lessons of one table, with one for what its options differ in."""
     return lessons._replace(worths=lessons.worths / max(lessons.worths.std(), TINY))
 
 
@@ -91,10 +101,16 @@ def less_their_mean(values: Array, decision: Array) -> Array:
     return np.asarray(values - means[decision])
 
 
-def _practise_some(
-    practice: Practice, deals: int, learner: str, seed: str, learned: Array | None
+def practise_portion(
+    practice: Practice,
+    portion: tuple[int, int],
+    learner: str,
+    seed: str,
+    learned: Array | None,
 ) -> Lessons:
-    digest = hashlib.sha256(f"caboose practice {seed} {practice}".encode()).digest()
+    """Play some games of a practice; its worths are in points."""
+    first, deals = portion
+    digest = hashlib.sha256(f"caboose practice {seed} {first} {practice}".encode()).digest()
     rng = np.random.default_rng(list(digest))
     game = Game(practice.edition, practice.seats)
     kit = new_kit(game, MAX_SEATS + 1)

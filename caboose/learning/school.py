@@ -1,8 +1,8 @@
 """School: the learned player, made from nothing in rounds.
 
 In the first round games are played out by Express, in every later one by what was learned before.
-A round practises, fits its nets to the lessons of the last two rounds, and must beat the round
-before in a trial match on deals of its own; one that does not is the last, and is thrown away.
+A round practises, fits its nets to the lessons of the last two rounds, and must pass a gate: beat
+the player before it. One that does not is the last, and is thrown away.
 """
 
 from __future__ import annotations
@@ -15,25 +15,30 @@ from typing import Any
 
 import numpy as np
 
-from caboose.engine.game import Game
-from caboose.learning.certificate import commit
+from caboose.learning import gate, labels
+from caboose.learning.certificate import commit, sources_hash
 from caboose.learning.fit_engineer import fit_engineer
+from caboose.learning.gate import AS_STRONG, Gate, is_passed
 from caboose.learning.judge_engineer import judge, publish
 from caboose.learning.practice import (
+    AT_ONCE,
+    WIN_WORTH,
     Array,
     Lessons,
     Practice,
     join_lessons,
+    level,
     load_lessons,
-    practise,
+    portions,
+    practise_portion,
 )
-from caboose.learning.trial import Trial, try_out
 from caboose.players.tools.learned_net import NET_NUMBERS, NETS
-from caboose.players.tools.learned_weights import FILE, digest_of
+from caboose.players.tools.learned_weights import FILE, digest_of, learned, read_file
 
 COMMAND = "python -m caboose.learning --only engineer"
 SEED = 1
-ROUNDS = 3
+PERCENT = 150  # of these deals, unless somebody wants more or fewer
+ROUNDS = 1
 DEALS = (  # edition, seats, deals of one round
     ("usa", 2, 5000),
     ("usa", 3, 900),
@@ -55,18 +60,45 @@ DEALS = (  # edition, seats, deals of one round
 )
 FIRST_BOTS = ("express", "express", "planner", "racer")
 LATER_BOTS = ("engineer", "engineer", "express", "planner", "racer")
-TRIALS = (("usa", 2), ("usa", 4), ("london", 2), ("new_york", 2))
-TRIAL_GAMES = 2000
-CERTAIN = 1.96  # standard errors
+MADE_BY = ("futures", "labels", "practice", "net_fitting", "fit_engineer", "school")  # modules
 
 
 class School:
     """One run, from Express to a player that beats it."""
 
-    def __init__(self, folder: Path, percent: int = 100, rounds: int = ROUNDS) -> None:
+    def __init__(self, folder: Path, percent: int = PERCENT, rounds: int = ROUNDS) -> None:
         self.folder = folder / f"engineer-{SEED}-{percent}"
         self.percent, self.rounds = percent, rounds
         self.folder.mkdir(parents=True, exist_ok=True)
+        self.check_settings()
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What files of a run must have in common to be of use to each other."""
+        told = {
+            "seed": SEED,
+            "percent": self.percent,
+            "deals": DEALS,
+            "bots": [FIRST_BOTS, LATER_BOTS],
+            "labels": [labels.FUTURES, labels.EVERY, labels.STRAY, WIN_WORTH, AT_ONCE],
+            "gates": [gate.TABLES, str(gate.STRONGER), str(gate.AS_STRONG), gate.MOST_DEALS],
+            "sources": sources_hash(MADE_BY),
+        }
+        return dict(json.loads(json.dumps(told)))
+
+    def check_settings(self) -> None:
+        """Refuse a folder whose files were made with other settings or by other sources."""
+        file, settings = self.folder / "settings.json", self.settings
+        if not file.exists():
+            if any(self.folder.iterdir()):
+                raise ValueError(f"{self.folder} holds files, but nothing says how they were made.")
+            file.write_text(json.dumps(settings, indent=1) + "\n", "utf-8")
+        kept = json.loads(file.read_text("utf-8"))
+        if others := sorted(name for name in settings if kept.get(name) != settings[name]):
+            raise ValueError(
+                f"What is in {self.folder} was made with other {' and '.join(others)}:"
+                " delete it, or name another folder with --out."
+            )
 
     def run(self, is_kept: bool) -> Array:
         """All rounds, as long as each beats the one before."""
@@ -79,8 +111,9 @@ class School:
             best = numbers
         if best is None:
             raise RuntimeError("the first round did not beat Express; practise more.")
-        judged = judge(best, self.percent)
         if is_kept:
+            gates.append(self.gate_of_the_package(best))
+            judged = judge(best)
             self.install(best, gates)
             publish(judged)
         return best
@@ -97,62 +130,86 @@ class School:
 
     def lessons(self, number: int, before: Array | None) -> Lessons:
         """The lessons of a round and of the one before it."""
-        for edition, seats, deals in DEALS:
-            file = self.lesson_file(number, edition, seats)
-            if file.exists():
-                continue
-            begin = time.process_time()
-            bots = FIRST_BOTS if before is None else LATER_BOTS
-            practice = Practice(edition, seats, max(1, deals * self.percent // 100), bots)
-            learner = "express" if before is None else "engineer"
-            found = practise(practice, learner, f"{SEED} {number}", before)
-            found.save(file)
-            seconds = time.process_time() - begin
-            tell(f"round {number}, {practice}: {len(found.counts)} decisions, {seconds:.0f} s")
+        self.practise(number, before)
         rounds = range(max(0, number - 1), number + 1)
         return join_lessons(
-            load_lessons(self.lesson_file(each, edition, seats))
+            level(join_lessons(load_lessons(file) for file in self.files(practice, each)))
             for each in rounds
-            for edition, seats, _ in DEALS
+            for practice in self.practices(each)
         )
 
-    def lesson_file(self, number: int, edition: str, seats: int) -> Path:
-        """Where the lessons of one table are kept."""
-        return self.folder / f"lessons-{number}-{edition}-{seats}.npz"
+    def practise(self, number: int, before: Array | None) -> None:
+        """Play the games of a round that were not played before, a portion at a time."""
+        learner = "express" if before is None else "engineer"
+        left = [
+            (file, practice, portion)
+            for practice in self.practices(number)
+            for file, portion in self.files(practice, number).items()
+            if not file.exists()
+        ]
+        begin = time.process_time()
+        for place, (file, practice, portion) in enumerate(left, start=1):
+            found = practise_portion(practice, portion, learner, f"{SEED} {number}", before)
+            found.save(file)
+            seconds = time.process_time() - begin
+            ahead = seconds / place * (len(left) - place)
+            tell(
+                f"round {number}, {practice}: {len(found.counts)} decisions; {place} of"
+                f" {len(left)} portions, {seconds:.0f} s of one core, some {ahead:.0f} s ahead"
+            )
+
+    def practices(self, number: int) -> list[Practice]:
+        """The games of a round, by table."""
+        bots = LATER_BOTS if number else FIRST_BOTS
+        return [
+            Practice(edition, seats, max(1, deals * self.percent // 100), bots)
+            for edition, seats, deals in DEALS
+        ]
+
+    def files(self, practice: Practice, number: int) -> dict[Path, tuple[int, int]]:
+        """Where the lessons of each portion of a round's practice are kept."""
+        table = f"{practice.edition}-{practice.seats}"
+        return {
+            self.folder / f"lessons-{number}-{table}-{first}-{deals}.npz": (first, deals)
+            for first, deals in portions(practice.deals)
+        }
 
     def gate(self, number: int, numbers: Array, before: Array | None) -> dict[str, Any]:
-        """Trial matches against the player before, and whether the first of them was won."""
+        """Matches against the player before, and whether all were won; from their file."""
         file = self.folder / f"gate-{number}.json"
         if not file.exists():
-            found = [self.trial(number, *table, numbers, before) for table in TRIALS]
-            first = found[0]
-            passed = first["wins"] - CERTAIN * first["error"] > 1 / TRIALS[0][1]
-            gate = {"round": number, "passed": passed, "trials": found}
-            file.write_text(json.dumps(gate, indent=1) + "\n", "utf-8")
+            rival = "express" if before is None else "engineer"
+            found = self.pass_gate(Gate(rival, before, f"gate {SEED} {number}"), numbers)
+            file.write_text(json.dumps({"round": number, **found}, indent=1) + "\n", "utf-8")
         kept: dict[str, Any] = json.loads(file.read_text("utf-8"))
         return kept
 
-    def trial(
-        self, number: int, edition: str, seats: int, numbers: Array, before: Array | None
-    ) -> dict[str, Any]:
-        """One trial match: alone against copies of the player before."""
-        rival = "express" if before is None else "engineer"
-        deals = max(2, TRIAL_GAMES // seats * self.percent // 100)
-        trial = Trial(Game(edition, seats), ("engineer", rival), deals, f"gate {SEED} {number}")
-        outcome = try_out(trial, numbers, before)
-        tell(f"round {number}: {edition}, {seats} seats against {rival}: {outcome}")
-        told = {"edition": edition, "seats": seats, "against": rival, "games": outcome.games}
-        return {**told, "wins": round(outcome.wins, 4), "error": round(outcome.wins_error, 4)}
+    def gate_of_the_package(self, numbers: Array) -> dict[str, Any]:
+        """What replaces the numbers in the package must be at least as strong everywhere."""
+        found = self.pass_gate(Gate("engineer", learned(), f"package {SEED}", AS_STRONG), numbers)
+        if not found["passed"]:
+            raise RuntimeError("the numbers in the package play better; they stay.")
+        return {"package": digest_of(read_file()["numbers"]), **found}
+
+    def pass_gate(self, gate: Gate, numbers: Array) -> dict[str, Any]:
+        """The matches of a gate, and whether all were won."""
+        matches = gate.try_all(numbers)
+        for match in matches:
+            tell(words_of(match))
+        return {"passed": is_passed(matches), "matches": matches}
+
+    @property
+    def command(self) -> str:
+        """What makes the same numbers."""
+        return f"{COMMAND} --games {self.percent} --rounds {self.rounds} --install"
 
     def install(self, numbers: Array, gates: list[dict[str, Any]]) -> None:
         """Put the numbers into the package, with their birth certificate."""
         listed = numbers.tolist()
         whole = {
             "certificate": {
-                "command": f"{COMMAND} --games {self.percent} --rounds {self.rounds} --install",
-                "seed": SEED,
-                "deals": DEALS,
-                "bots": [FIRST_BOTS, LATER_BOTS],
+                "command": self.command,
+                **self.settings,
                 "commit": commit(),
                 "hash": digest_of(listed),
                 "gates": gates,
@@ -161,6 +218,13 @@ class School:
         }
         file = Path(str(files("caboose.players.tools").joinpath(FILE)))
         file.write_text(json.dumps(whole) + "\n", "utf-8")
+
+
+def words_of(match: dict[str, Any]) -> str:
+    """A match of a gate in a line."""
+    wins = f"{100 * match['wins']:.1f} ± {100 * match['error']:.1f} %"
+    table = f"{match['edition']}, {match['seats']} seats, against {match['against']}"
+    return f"{table}: {wins} of {match['games']} games, {match['verdict']}"
 
 
 def tell(text: str) -> None:

@@ -31,6 +31,7 @@ from caboose.players.belief.card_evidence import CARD_EVIDENCE
 from caboose.players.belief.fitted import FILE, from_numbers
 
 SEED = 1
+PERCENT = 100  # of the deals below, unless somebody wants more or fewer
 LEARNED_FROM = ("express", "planner", "racer", "tourist", "hungry")
 NEVER_SEEN = ("one_step", "long_route", "route_focused", "beginner")
 DEALS = {2: 240, 3: 80, 4: 60, 5: 40}  # of every edition, by seats
@@ -59,7 +60,7 @@ def most_seats(edition: str) -> int:
 class Learning:
     """One run, from games to fitted numbers and what they are worth."""
 
-    def __init__(self, folder: Path, percent: int = 100) -> None:
+    def __init__(self, folder: Path, percent: int = PERCENT) -> None:
         self.folder = folder
         self.percent = percent
         self.settings = {"seed": SEED, "percent": percent, "deals": DEALS, "bots": LEARNED_FROM}

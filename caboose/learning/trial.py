@@ -73,13 +73,21 @@ class Result:
     lead: float
     lead_error: float
 
+    @classmethod
+    def of(cls, found: Any, seats: int) -> Result:
+        """The result of some deals, each with its share of the wins and its lead."""
+        deals = len(found)
+        means = np.mean(found, axis=0)
+        errors = np.std(found, axis=0, ddof=1) / np.sqrt(deals)
+        return cls(deals * seats, *map(float, (means[0], errors[0], means[1], errors[1])))
+
     def __str__(self) -> str:
         wins = f"{100 * self.wins:.1f} ± {100 * self.wins_error:.1f} %"
         return f"{wins} of {self.games} games, {self.lead:+.1f} ± {self.lead_error:.1f} points"
 
 
-def try_out(trial: Trial, learned: Array | None = None, others: Array | None = None) -> Result:
-    """Play a trial; the first bot and the others may have numbers of their own."""
+def play_trial(trial: Trial, learned: Array | None = None, others: Array | None = None) -> Array:
+    """The first bot's share of the wins and its lead, by deal; both sides may have own numbers."""
     seats = trial.game.seats
     kit = new_kit(trial.game, seats * seats)
     scratches = kit.scratches.reshape(seats, seats)
@@ -90,6 +98,9 @@ def try_out(trial: Trial, learned: Array | None = None, others: Array | None = N
     found = np.zeros((trial.deals, 2))
     whole = kit._replace(scratches=scratches)
     play_deals(whole, new_stage(), trial.key, trial.policies, found)
-    means, errors = found.mean(axis=0), found.std(axis=0, ddof=1) / np.sqrt(trial.deals)
-    games = trial.deals * seats
-    return Result(games, float(means[0]), float(errors[0]), float(means[1]), float(errors[1]))
+    return found
+
+
+def try_out(trial: Trial, learned: Array | None = None, others: Array | None = None) -> Result:
+    """Play a trial; the first bot and the others may have numbers of their own."""
+    return Result.of(play_trial(trial, learned, others), trial.game.seats)

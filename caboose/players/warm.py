@@ -27,4 +27,9 @@ def warm_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "searching", lambda: search.choose(state.view(0), state.legal_actions())
     believer = make_player("signalman:rollouts=1", 1)
     yield "believing", lambda: believer.choose(state.view(0), state.legal_actions())
+    learner = make_player("yardmaster:rollouts=1", 1)
+    yield (
+        "searching with what was learned",
+        lambda: learner.choose(state.view(0), state.legal_actions()),
+    )
     yield "advice", lambda: best_moves(state.view(0), state.legal_actions(), 1, None, rollouts=4)

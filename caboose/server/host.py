@@ -33,7 +33,8 @@ from caboose.server.people.write_limits import Limits
 from caboose.server.settings import Settings
 from caboose.server.storage import rows
 from caboose.server.storage.database import Database
-from caboose.server.storage.server_facts import keep_fact, read_fact
+from caboose.server.storage.housekeeping import keep_house
+from caboose.server.storage.server_facts import keep_fact, keep_facts, read_fact
 from caboose.server.storage.store import NotStored, Store
 from caboose.server.tables.added_time import add_time_to_all
 from caboose.server.tables.closing import close_abandoned
@@ -45,7 +46,7 @@ from caboose.server.tables.retention import abandoned, delete_old
 ALIVE_EVERY = 3.0  # seconds
 OUTAGE = 10_000  # milliseconds without a sign of life: the others are stopped, if there are any
 LAG_EVERY, LAG_SAMPLES = 0.25, 20  # seconds, and how many make one figure
-TIDY_EVERY = 3600.0
+FORGET_EVERY, TIDY_EVERY = 30.0, 3600.0
 RATE_EVERY = 3.0
 RATED_BACK = 3_600_000  # milliseconds in which a game that has ended is looked for
 GOODBYE = 2.0  # seconds for the last words to go out
@@ -118,12 +119,10 @@ class Host:
         self.analysts.start()
         self.tables.lost_time.beat()
         await self.bans.read_again()
-        work = (self.attendant.run(), self.bus.run(), self._stay_alive(), self._tidy_up())
+        work = (self.attendant.run(), self.bus.run(), self._stay_alive(), self._forget_idle())
         beside = (
             self.bans.follow(),
-            self._rate_games(),
-            self.deals.run(),
-            self.usher.run(),
+            keep_house(self.store.database, self._keep_house),
             _watch_lag(),
         )
         self._tasks += [asyncio.create_task(each) for each in (*work, *beside)]
@@ -186,7 +185,20 @@ class Host:
 
     async def note_alive(self) -> None:
         """Note down that this process is there and can take a move."""
-        await self.store.write(partial(_note_alive, now=self.now(), able_at=wall_time()))
+        facts = {"alive_at": str(self.now()), ABLE_AT: str(wall_time())}
+        await self.store.write_one(partial(keep_facts, facts=facts))
+
+    async def _forget_idle(self) -> None:
+        """Forget tables at which nobody looks any more."""
+        while True:
+            await asyncio.sleep(FORGET_EVERY)
+            await self.bus.look_away(self.tables.forget_idle())
+
+    async def _keep_house(self) -> None:
+        """What one process does for all."""
+        await asyncio.gather(
+            self._rate_games(), self.deals.run(), self.usher.run(), self._tidy_up()
+        )
 
     async def _rate_games(self) -> None:
         """Rate the games that have ended: first all that a crash has left, then the newest."""
@@ -209,18 +221,14 @@ class Host:
         return await self.store.write(lambda c: rate_ended(c, now, since))
 
     async def _tidy_up(self) -> None:
-        """Forget idle tables often, and old games once in a while."""
-        last = 0.0
+        """Close and delete what is old, once in a while."""
+        await asyncio.sleep(FORGET_EVERY)
         while True:
-            await asyncio.sleep(30)
-            await self.bus.look_away(self.tables.forget_idle())
-            if time.monotonic() - last < TIDY_EVERY:
-                continue
-            last = time.monotonic()
             try:
                 say("tidied", **await self.tidy(self.settings, self.now()))
             except Exception:  # noqa: BLE001 - it will be tried again
                 say_error("tidying_failed")
+            await asyncio.sleep(TIDY_EVERY)
 
     async def tidy(self, settings: Settings, now: int) -> dict[str, int]:
         """Close and delete what is old, also in memory; how much it was."""
@@ -230,12 +238,6 @@ class Host:
         if any(gone.values()):
             await hear_all(self.tables)
         return {"closed": closed, **gone}
-
-
-def _note_alive(connection: sa.Connection, now: int, able_at: int) -> None:
-    """A process is there, and could take a move, when it asked for this to be noted down."""
-    keep_fact(connection, "alive_at", str(now))
-    keep_fact(connection, ABLE_AT, str(able_at))
 
 
 async def _watch_lag() -> None:

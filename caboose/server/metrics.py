@@ -19,6 +19,7 @@ LAG = Gauge("caboose_loop_lag_seconds", "How late the event loop was, lately.", 
 WAITING = Gauge("caboose_writer_waiting", "Actions that wait to be stored.", registry=REGISTRY)
 BOTS_WAITING = Gauge("caboose_bots_waiting", "Questions that wait for a bot.", registry=REGISTRY)
 LOST = Counter("caboose_lost_seconds", "Time in which no move could be taken.", registry=REGISTRY)
+KEEPS_HOUSE = Gauge("caboose_keeps_house", "1: it keeps house for all.", registry=REGISTRY)
 TABLES = Gauge("caboose_tables_loaded", "Tables held in memory.", registry=REGISTRY)
 BOT_WAIT = Histogram(
     "caboose_bot_seconds",

@@ -38,7 +38,7 @@ class Processes:
 
     def __init__(self, settings: Settings, number: int) -> None:
         self._settings = settings
-        self._ports = _free_ports(number)
+        self._ports = _ports(settings.process_ports, number)
         self._servers: dict[int, subprocess.Popen[bytes]] = {}  # by port
         self._proxy: subprocess.Popen[bytes] | None = None
         self._is_stopping = False
@@ -175,6 +175,11 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+
+
+def _ports(first: int, number: int) -> list[int]:
+    """Where the processes listen: in a row from the first, if the host names it."""
+    return list(range(first, first + number)) if first else _free_ports(number)
 
 
 def _free_ports(number: int) -> list[int]:

@@ -7,7 +7,9 @@ process is read once, and nobody else need be told of it.
 from __future__ import annotations
 
 import getpass
+import math
 import os
+import resource
 import shutil
 import subprocess
 from pathlib import Path
@@ -25,13 +27,21 @@ upstream caboose {
     hash $home consistent;
 """
 
+MOST_FILES = 32_768
+MOST_RATE = 100_000  # requests per second of an address
+
 CONFIGURATION = """\
 daemon off;
 {user}pid nginx.pid;
 error_log stderr warn;
 worker_processes auto;
-events {{ worker_connections 4096; }}
+worker_rlimit_nofile {files};
+events {{ worker_connections {connections}; }}
 http {{
+    client_header_timeout {request};
+    client_body_timeout {request};
+    send_timeout {unread};
+    reset_timedout_connection on;
     access_log off;
     client_body_temp_path body;
     proxy_temp_path proxy;
@@ -39,6 +49,9 @@ http {{
     uwsgi_temp_path uwsgi;
     scgi_temp_path scgi;
     limit_conn_zone $binary_remote_addr zone=addresses:10m;
+    limit_conn_status 429;
+    limit_req_zone $binary_remote_addr zone=requests:10m rate={rate}r/s;
+    limit_req_status 429;
 {routes}
 {servers}
     }}
@@ -68,7 +81,12 @@ def program() -> str | None:
 def configuration(settings: Settings, ports: list[int]) -> str:
     """What nginx is told."""
     servers = [f"        server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in ports]
-    limit = f"limit_conn addresses {settings.connections_per_address};\n            "
+    # A server says politely when it is enough. Twice as much is a flood, which does not reach one.
+    rate = min(MOST_RATE, math.ceil(2 * settings.requests_per_second * settings.guests_per_address))
+    limits = (
+        f"limit_conn addresses {settings.connections_per_address};",
+        f"limit_req zone=requests burst={10 * rate} nodelay;",
+    )
     behind = settings.behind_proxy  # another proxy speaks TLS, counts, and says what was asked
     return CONFIGURATION.format(
         user=f"user {getpass.getuser()};\n" if os.geteuid() == 0 else "",
@@ -76,9 +94,22 @@ def configuration(settings: Settings, ports: list[int]) -> str:
         servers="\n".join(servers),
         host=f"[{settings.host}]" if ":" in settings.host else settings.host,
         port=settings.port,
-        limit="" if behind else limit,
+        limit="" if behind else "".join(f"{each}\n            " for each in limits),
+        rate=rate,
+        request=f"{math.ceil(settings.request_seconds)}s",
+        unread=f"{math.ceil(settings.unread_seconds)}s",
+        files=_descriptors(),
+        connections=_descriptors() // 2,  # each has one to a server behind it
         scheme="$http_x_forwarded_proto" if behind else "$scheme",
     )
+
+
+def _descriptors() -> int:
+    """As many as each of nginx's processes may have. It counts no connection that asked for nothing
+    yet, so that these must fit in beside all others until their time is up.
+    """
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
 
 
 def start(folder: Path, settings: Settings, ports: list[int]) -> subprocess.Popen[bytes]:

@@ -79,6 +79,14 @@ class Settings(BaseSettings):
         description="Where that proxy asks from: addresses or networks, separated by commas.",
     )
 
+    process_ports: int = Field(
+        0,
+        ge=0,
+        le=65_000,
+        description="Several processes listen on ports in a row from this one, each with its own"
+        " /metrics; 0: any free ones.",
+    )
+
     # what it keeps
     database: str = Field(
         default_factory=default_database,
@@ -93,7 +101,8 @@ class Settings(BaseSettings):
     keep_days: int = Field(
         365,
         ge=1,
-        description="Tables that ended so many days ago, and that no member sat at, are deleted.",
+        description="Tables that ended so many days ago are deleted, if no member sat there or"
+        " hardly anything was played; arenas and duels, too.",
     )
     abandon_days: int = Field(
         30, ge=1, description="A table at which nothing happens for so many days is closed."
@@ -126,6 +135,18 @@ class Settings(BaseSettings):
         ge=1,
         description="An address may open tables, change and write as much as so many guests; an"
         " IPv6 address is its /64.",
+    )
+    requests_per_second: float = Field(
+        10,
+        gt=0,
+        description="Requests over HTTP per second of a guest, ten seconds' worth at once; of an"
+        " address as many as of so many guests.",
+    )
+    loads_per_minute: float = Field(
+        30,
+        gt=0,
+        description="Tables per minute that a guest looks at and that must be read from the"
+        " database first; half a minute's worth at once.",
     )
     messages_per_second: float = Field(
         20,
@@ -180,19 +201,20 @@ class Settings(BaseSettings):
 
     # analysis
     analysis_workers: int = Field(
-        1, ge=0, description="Processes in which finished games are analysed, behind the bots."
+        1, ge=0, description="Processes in which finished games are analyzed, behind the bots."
     )
     analysis_depth: Literal["quick", "standard"] = Field(
-        "standard", description="How closely games are analysed: quick or standard."
+        "standard", description="How closely games are analyzed: quick or standard."
     )
     analyses_per_hour: float = Field(
         30, gt=0, description="Analyses that a guest may ask for per hour; a third of them at once."
     )
     analyses_per_guest: int = Field(
-        3, ge=1, description="Games of a guest's asking that are analysed or wait at a time."
+        3, ge=1, description="Games of a guest's asking that are analyzed or wait at a time."
     )
+    analyses_per_address: int = Field(10, ge=1, description="The same of all guests of an address.")
     analyses_at_once: int = Field(
-        60, ge=1, description="Games that are analysed or wait at a time, in all."
+        60, ge=1, description="Games that are analyzed or wait at a time, in all."
     )
 
     # the same deal for everybody

@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 import caboose
 from caboose.analysis import Analysis, Cancelled, analyse
@@ -12,9 +13,10 @@ from caboose.analysis.luck import luck_of_game
 from caboose.analysis.page import write_page
 from caboose.analysis.sentences import CODES, Sentence, sentences
 from caboose.analysis.words import Words
+from caboose.cli.app import app
 from caboose.players.policies import EXPRESS
-from tests.analysis.conftest import BLINK, GLANCE, bots_game
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.bots_games import BLINK, GLANCE, bots_game
+from tests.support.games.editions import EDITIONS_AND_SEATS
 
 BOTS = ("tourist", "express", "biggest", "racer", "planner")
 
@@ -146,3 +148,15 @@ def test_the_page_is_one_file_and_trusts_no_name(quick):
     assert page.count('<article class="moment"') >= len(quick.key_moments) > 0
     for address in ("http://", "https://", "<script", "url("):
         assert address not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_figures_on_standard_output_leave_the_screen_to_the_error_stream(
+    quick, tmp_path, monkeypatch
+):
+    record = tmp_path / "game.txt"
+    record.write_text(quick.record, "utf-8")
+    monkeypatch.setattr("caboose.analysis.analyse", lambda *_, **__: quick)
+    done = CliRunner().invoke(app, ["analyse", str(record), "--json", "-"])
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout) == json.loads(json.dumps(quick.to_dict()))
+    assert "Ada" in done.stderr

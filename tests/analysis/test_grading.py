@@ -12,42 +12,55 @@ from caboose.analysis import grade_position, grading, tally
 from caboose.analysis.candidates import are_alike
 from caboose.analysis.grading import grade
 from caboose.analysis.kinds import kind_of
+from caboose.analysis.ledger import worth_of
 from caboose.analysis.sentences import Sentence
-from caboose.analysis.settings import DEPTHS, mark_of
+from caboose.analysis.settings import DEPTHS, depth_named, mark_of
+from caboose.analysis.shown_styles import Shown, first_mix
 from caboose.analysis.trials import Laboratory
 from caboose.analysis.words import Words
 from caboose.engine.action import Action
 from caboose.players import make_player
-from tests.analysis.conftest import GLANCE
+from caboose.players.policies import POLICIES
+from tests.support.games.bots_games import BLINK, GLANCE
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.scramble import scramble
 
-EDITIONS = ("usa", "usa_anniversary", "london", "new_york")
+# Every look of a grade, each in few worlds: what is hidden must show in none of them.
+SCRAMBLED = replace(BLINK, first_look=2, last_look=8, confirm_look=8)
 
 
-def positions(edition: str, seats: int, seed: int):
+def positions(edition: str, seats: int, seed: int, often: float = 0.12):
     """Positions of a game between bots, every few actions."""
     game, rng = Game(edition, seats), random.Random(f"grades {edition} {seed}")
     players = [make_player(name, 3) for name in ("express", "tourist", "racer")]
     state = game.start(seed=seed)
     while not state.is_over:
-        if rng.random() < 0.12:
+        if rng.random() < often:
             yield state.copy(), rng
         mover = rng.choice(players)
         state.apply(mover.choose(state.view(state.seat), state.legal_actions()))
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_a_grade_stays_byte_for_byte_when_all_hidden_cards_are_scrambled(edition):
-    seen = 0
-    for state, rng in positions(edition, 3, 7):
+@pytest.mark.parametrize(("edition", "seats"), EDITIONS_AND_SEATS)
+def test_a_grade_stays_byte_for_byte_when_all_hidden_cards_are_scrambled(edition, seats):
+    """And so does what the ledger says that the decision brought, once the styles are given."""
+    seen, mix = 0, first_mix(seats)
+    for state, rng in positions(edition, seats, 7, often=0.09):
         seat, legal = state.seat, state.legal_actions()
         played = rng.choice(legal).number
         twin = state.game.from_dict(scramble(state.to_dict(), state.game, seat, rng))
-        first = asdict(grade(state.view(seat), legal, played, GLANCE, 1))
-        second = asdict(grade(twin.view(seat), twin.legal_actions(), played, GLANCE, 1))
+        first = asdict(grade(state.view(seat), legal, played, SCRAMBLED, 1))
+        second = asdict(grade(twin.view(seat), twin.legal_actions(), played, SCRAMBLED, 1))
         assert json.dumps(first) == json.dumps(second), f"seat {seat} in {state!r}"
+        moves = np.array([rng.choice(legal).number for _ in POLICIES])
+        shown = Shown(mix[seat], mix[seat], moves, mix)
+        brought = [
+            worth_of(Laboratory(one.view(seat), 1), played, shown, 8).tobytes()
+            for one in (state, twin)
+        ]
+        assert brought[0] == brought[1], f"seat {seat} in {state!r}"
         seen += 1
-    assert seen > 5
+    assert seen > 2
 
 
 def test_a_grade_that_peeks_is_found(monkeypatch):
@@ -113,6 +126,40 @@ def test_marks_are_given_at_their_bounds():
     assert [mark_of(error) for error in (4.99, 5, 10, 15)] == [
         None, "inaccuracy", "mistake", "blunder",
     ]  # fmt: skip
+
+
+def test_a_depth_is_as_deep_as_the_worlds_that_are_asked_for():
+    deep, deeper = depth_named("deep"), depth_named("deep:8000")
+    assert (deeper.name, deeper.last_look, deeper.futures) == ("deep:8000", 8000, 2 * deep.futures)
+    assert depth_named("standard:640") == replace(depth_named("standard"), name="standard:640")
+    for wrong in ("deeper", "deep:", "deep:-5", "deep:99", "deep:1e9"):
+        with pytest.raises(ValueError, match="there is no depth"):
+            depth_named(wrong)
+
+
+def test_quick_looks_at_a_quarter_of_what_standard_does():
+    quick, standard = DEPTHS["quick"], DEPTHS["standard"]
+    for looks in ("futures", "deals", "first_look", "closer_look", "last_look", "reference_look",
+                  "confirm_look"):  # fmt: skip
+        assert getattr(quick, looks) == getattr(standard, looks) // 4
+
+
+@pytest.mark.parametrize(
+    ("share", "lead", "trust", "none", "marked"),
+    [
+        (0.0, 0.0, 0.0, False, False),  # nothing is known yet
+        (-0.2, -9.0, 0.0, True, False),  # the played move is better
+        (0.2, 9.0, 0.0, False, True),  # it loses much, and that must show itself again
+        (0.1, 4.0, 0.0, False, False),  # it may lose much
+        (0.0, 0.0, 8.0, True, False),  # what a style does itself, and not much is lost
+        (0.0, 5.0, 8.0, False, False),  # it may be too much even so
+        (0.2, 9.0, 8.0, False, True),  # it is
+    ],
+)
+def test_a_look_ends_early_where_it_tells_already(share, lead, trust, none, marked):
+    found = tally.Comparison(np.array([share, -share]), np.zeros(2), 0.03, lead, 1.5, 160)
+    beside = grading.Compared(found, 0, trust)
+    assert (beside.is_surely_none, beside.is_surely_marked) == (none, marked)
 
 
 def test_actions_are_told_in_words():

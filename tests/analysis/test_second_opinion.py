@@ -13,7 +13,7 @@ from caboose.analysis.settings import DEPTHS
 from caboose.cli.app import app
 from caboose.engine.record import replay
 from caboose.players import make_player
-from tests.analysis.conftest import GLANCE
+from tests.support.games.bots_games import GLANCE
 
 OWN_BOT = """
 from caboose.players import Player

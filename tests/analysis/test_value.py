@@ -10,8 +10,8 @@ from caboose.analysis.shown_styles import first_mix, fixed_mix, styles_at
 from caboose.analysis.value import Valuer, start_value
 from caboose.engine.fields import copy_records
 from caboose.players.policies import EXPRESS, choose_in
-from tests.analysis.conftest import bots_game
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.bots_games import bots_game
+from tests.support.games.editions import EDITIONS_AND_SEATS
 
 
 @pytest.mark.parametrize(("edition", "seats"), EDITIONS_AND_SEATS)

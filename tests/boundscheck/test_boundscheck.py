@@ -14,7 +14,7 @@ import caboose
 from caboose.engine.compiled import BOUNDS_CHECKED, INTERPRETED, compiled
 from caboose.engine.position import check_conservation
 from caboose.engine.view_json import own_json, public_json
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.largest_board import largest_edition
 from tests.support.games.styles import STYLES, positions
 

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser.server import CLIENT, Server
-from tests.support.not_run import not_run
+from tests.support.browser.server import Server, not_visited, run_server
 
 try:
     from playwright.sync_api import Browser, BrowserContext, expect
@@ -27,15 +26,11 @@ else:
     expect.set_options(timeout=LONG)  # a busy machine is no failure
 
 
-def _missing(what: str) -> None:
-    not_run("the browser tests", what)
-
-
 if not HAS_PLAYWRIGHT:
 
     @pytest.fixture(name="visit")
     def _no_visit() -> None:
-        _missing("playwright is not installed; run `make test`")
+        not_visited("playwright is not installed; run `make test`")
 
 else:
 
@@ -46,7 +41,7 @@ else:
             with chromium() as browser:
                 yield browser
         except NoBrowser as error:
-            _missing(str(error))
+            not_visited(str(error))
 
     @pytest.fixture(name="visit")
     def _visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
@@ -79,14 +74,3 @@ def _server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def _own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that one test may kill."""
     yield from run_server(Server(tmp_path))
-
-
-def run_server(server: Server) -> Iterator[Server]:
-    """Start a server, and stop it afterwards."""
-    if not CLIENT.is_file():
-        _missing("the client is not built; run `cd web && npm ci && npm run build`")
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import run_server
-from tests.browser.test_axe import faults
-from tests.support.browser.server import Server
+from tests.support.browser.axe import faults
+from tests.support.browser.server import Server, run_server
 from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -21,7 +20,7 @@ ZEROS = "0" * 64
 
 @pytest.fixture(scope="module", name="quick_server")
 def _quick_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that analyses quickly."""
+    """A server that analyzes quickly."""
     folder: Path = tmp_path_factory.mktemp("analysis")
     yield from run_server(Server(folder, analysis_depth="quick"))
 

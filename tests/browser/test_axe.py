@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser.axe import faults
 from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
-
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-RUN = """levels => axe.run(document, {runOnly: {type: 'tag', values: levels}})
-  .then(found => found.violations.map(({id, help, nodes}) =>
-    [id, help, ...nodes.slice(0, 3).map(node => node.html.slice(0, 160))].join(' | ')))"""
-
-
-def faults(visitor: Visitor) -> list[str]:
-    """What axe finds on the page as it is now."""
-    # The page's own policy forbids scripts that are put in; the browser's door does not.
-    visitor.page.evaluate(AXE.read_text("utf-8") + "; null")
-    found: list[str] = visitor.page.evaluate(RUN, LEVELS)
-    return found
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -156,6 +156,49 @@ def test_only_the_track_that_can_be_paid_for_glows(visit: Visit) -> None:
     assert shown == {action.split()[1] for action in legal if action.startswith("claim ")}
 
 
+def look(one: Locator, *properties: str) -> list[str]:
+    """How something is drawn."""
+    script = "(one, all) => all.map((name) => getComputedStyle(one)[name])"
+    return list(one.evaluate(script, list(properties)))
+
+
+def test_what_my_tickets_need_glows_stronger_than_the_rest(visit: Visit) -> None:
+    ann = visit(**DESK)
+    ann.play_bots("london")
+    ann.must_decide()
+    ann.decide()
+    wanted = ann.page.locator(".band.edge.claimable.wanted")
+    faint = ann.page.locator(".band.edge.claimable:not(.wanted)")
+    while ann.must_decide() and not (wanted.count() and faint.count()):
+        at = ann.at
+        ann.draw()
+        ann.wait_for_change(at)
+    widths = [float(look(one.first, "strokeWidth")[0][:-2]) for one in (wanted, faint)]
+    assert widths[0] > widths[1]
+    inner = [one.first.locator("xpath=following-sibling::*[1]") for one in (wanted, faint)]
+    assert look(inner[0], "fill") != look(inner[1], "fill")
+
+
+def test_my_tickets_and_the_news_of_others_have_two_looks(visit: Visit) -> None:
+    ann = visit(**DESK)
+    ann.play_bots("london")
+    ann.must_decide()
+    ann.decide()
+    news = ann.page.locator(".band.edge.lit")
+    while ann.must_decide() and not news.count():
+        at = ann.at
+        ann.draw()
+        ann.wait_for_change(at)
+    assert news.count(), "nothing was claimed"
+    looks = look(news.first, "stroke") + look(
+        news.first.locator("xpath=following-sibling::*[1]"), "fill"
+    )
+    ring = look(ann.page.locator(".ring circle:not(.under)").first, "stroke")
+    ann.button("Show routes").click()
+    way = look(ann.page.locator(".way:not(.under)").first, "stroke")
+    assert not {*ring, *way} & {*looks}
+
+
 @pytest.mark.parametrize(
     ("edition", "vehicle"), [("usa", "train"), ("london", "bus"), ("new_york", "taxi")]
 )

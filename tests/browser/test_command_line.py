@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_axe import faults
+from tests.support.browser.axe import faults
 from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]

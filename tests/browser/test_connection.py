@@ -9,8 +9,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import run_server
-from tests.support.browser.server import Server
+from tests.support.browser.server import Server, run_server
 from tests.support.browser.visitor import LONG, Visitor, who_decides
 
 Visit = Callable[..., Visitor]

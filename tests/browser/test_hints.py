@@ -35,7 +35,7 @@ def test_a_hint_has_a_reason_the_next_best_moves_and_a_plan_on_the_map(visit: Vi
     expect(others).to_have_count(2)
     for one in others.all():
         expect(one).to_contain_text("about")
-    expect(ann.page.locator(".board .way").first).to_be_attached()
+    expect(ann.page.locator(".board .plan").first).to_be_attached()
     others.first.click()  # it is played, or its route opens
     expect(card).to_be_hidden()
     ann.is_well()

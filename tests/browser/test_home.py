@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.test_axe import faults
+from tests.support.browser.axe import faults
 from tests.support.browser.claiming import claim
 from tests.support.browser.visitor import Visitor, who_decides
 

@@ -13,6 +13,7 @@ Visit = Callable[..., Visitor]
 
 LAPTOP = {"width": 1366, "height": 768}
 LIT = ".edge.lit"
+MANY = 40  # turns in which only cards are drawn
 
 
 def other_seat(ann: Visitor) -> int:
@@ -37,12 +38,71 @@ def open_a_route(ann: Visitor) -> None:
     ann.page.keyboard.press("b")
 
 
+def find_route(ann: Visitor, *cities: str) -> None:
+    """Open a route by the names of its cities."""
+    ann.page.keyboard.press("/")
+    line = ann.page.get_by_role("combobox", name="Command line")
+    expect(line).to_be_focused()
+    line.press_sequentially(" ".join(cities))
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator("#route-title")).to_be_visible()
+
+
+def one_payable_track(ann: Visitor) -> str:
+    """Draw until of the two open tracks of a double route one alone can be paid for."""
+    for _ in range(MANY):
+        assert ann.must_decide()
+        view = ann.last_view()
+        taken, legal = view["public"]["routes"], set(view["legal"])
+        for route in (one.removeprefix("claim ") for one in legal if re.search(r"\.[12]$", one)):
+            twin = route[:-1] + ("2" if route.endswith("1") else "1")
+            if f"claim {twin}" not in legal and twin not in taken:
+                return route
+        at = ann.at
+        ann.draw()
+        ann.wait_for_change(at)
+    raise AssertionError("no such double route")
+
+
+def test_the_open_track_of_a_double_route_is_offered_without_a_refusal(visit: Visit) -> None:
+    ann = visit(viewport=LAPTOP)
+    ann.play_bots("usa", bots=1)
+    ann.must_decide()
+    ann.decide()
+    cities = one_payable_track(ann)[:-2].replace("_", " ").split("-")
+    find_route(ann, *cities)
+    expect(ann.button("Claim this route")).to_be_enabled()
+    expect(ann.page.locator(".decision .reason")).to_have_count(0)
+
+
+def test_what_holds_for_both_tracks_is_said_once(visit: Visit) -> None:
+    ann = visit(viewport=LAPTOP)
+    ann.play_bots("london", bots=2)
+    ann.must_decide()
+    ann.decide()
+    ann.must_decide()
+    find_route(ann, "covent garden", "st paul")
+    expect(ann.page.locator("#route-title")).to_contain_text("St Paul")
+    expect(ann.page.locator(".decision .reason")).to_have_count(1)
+    expect(ann.page.locator(".decision .reason")).to_contain_text("You need 3 cards of one color")
+
+
+def test_an_opponent_near_the_end_is_told_of(visit: Visit) -> None:
+    ann = visit(viewport=LAPTOP)
+    ann.play_bots("london", bots=1, level="dispatcher")
+    warning = ann.page.get_by_text(re.compile("has only .*: the last round is near"))
+    while ann.must_decide() and not warning.count():
+        ann.move_unseen(f"unseen{ann.at}")
+        ann.page.wait_for_timeout(30)
+    expect(warning.first).to_be_visible()
+
+
 def test_before_a_claim_the_screen_says_what_it_brings_and_how_all_stand(visit: Visit) -> None:
     ann = visit(viewport=LAPTOP)
     ann.play_bots("london", bots=1)
     until_a_claim(ann)
     open_a_route(ann)
-    now = ann.page.get_by_text(re.compile(r"^\+\d+ now \(\d+ from routes\)$"))
+    now = ann.page.get_by_text(re.compile(r"^\+\d+ now \(\d+ route points in all\)$"))
     expect(now).to_be_visible()
     found = re.search(r"\((\d+)", now.inner_text())
     assert found is not None

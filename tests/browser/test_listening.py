@@ -16,9 +16,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import run_server
 from tests.support.browser.listener import Listener
-from tests.support.browser.server import Server
+from tests.support.browser.server import Server, run_server
 from tests.support.browser.visitor import LONG
 
 KEPT = Path(__file__).parent / "heard"

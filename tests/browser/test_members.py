@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_axe import faults
+from tests.support.browser.axe import faults
 from tests.support.browser.claiming import claim
 from tests.support.browser.fitting import PHONE
 from tests.support.browser.server import Server

@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import CDPSession, Page, Worker, expect
 
-from tests.browser.conftest import run_server
-from tests.server.test_push import PushService
 from tests.support.browser.chromium import HOME_NETWORK
-from tests.support.browser.server import Server
+from tests.support.browser.server import Server, run_server
 from tests.support.browser.visitor import LONG, Visitor, who_decides
+from tests.support.server.push_service import PushService
 
 Visit = Callable[..., Visitor]
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import run_server
-from tests.support.browser.server import Server
+from tests.support.browser.server import Server, run_server
 from tests.support.browser.visitor import LONG, Visitor
 from tests.support.server.nginx import Nginx, nginx_before
 

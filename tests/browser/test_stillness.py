@@ -14,6 +14,12 @@ from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
+SMALL_LAPTOP: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}}
+BEGIN = {
+    "en-US": "Start the first game",
+    "de-DE": "Erste Partie starten",
+    "fr-FR": "Commencer la première partie",
+}
 SCREENS = [pytest.param(LAPTOP, id="laptop"), pytest.param(PHONE, id="phone")]
 
 
@@ -32,6 +38,44 @@ def test_no_page_of_the_club_moves_while_it_loads(visit: Visit) -> None:
 
 def places(parts: dict[str, Locator]) -> dict[str, Any]:
     return {name: part.bounding_box() for name, part in parts.items()}
+
+
+@pytest.mark.parametrize("screen", [LAPTOP, SMALL_LAPTOP], ids=["laptop", "small laptop"])
+@pytest.mark.parametrize(("language", "begin"), BEGIN.items())
+def test_no_note_of_the_introduction_moves_the_map(
+    visit: Visit, language: str, begin: str, screen: dict[str, Any]
+) -> None:
+    ann = visit(locale=language, **screen)
+    ann.go("/intro")
+    ann.button(begin).click()
+    ann.wait_for_table()
+    ann.must_decide()
+    note = ann.page.locator(".coach .notes > span")
+    board, first = {"map": ann.page.locator("main.map")}, note.inner_text()
+    before = places(board)
+    for box in ann.page.locator(".decision input[type=checkbox]").all():
+        box.click()
+    ann.page.keyboard.press("Enter")
+    expect(note).not_to_have_text(first)
+    assert places(board) == before
+    ann.must_decide()
+    ann.page.keyboard.press("h")
+    expect(ann.page.locator("#hint-title")).to_be_visible()
+    assert places(board) == before
+
+
+def test_row_and_hand_of_a_phone_stay_where_they_are_when_a_route_opens(visit: Visit) -> None:
+    ann = visit(**PHONE)
+    ann.reach_own_turn()
+    parts = {name: ann.page.locator(name) for name in ("[data-slot='0']", "[data-hand]")}
+    before = places(parts)
+    assert None not in before.values()
+    ann.page.locator("[data-road]").first.dispatch_event("click")
+    expect(ann.page.locator("#route-title")).to_be_visible()
+    assert places(parts) == before
+    ann.page.get_by_role("button", name="Close").click()
+    expect(ann.page.locator("#route-title")).to_be_hidden()
+    assert places(parts) == before
 
 
 def test_market_and_map_stay_where_they_are_in_the_introduction(visit: Visit) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.support.browser.fitting import PHONE, SMALLEST, sticks_out, too_small
-from tests.support.browser.visitor import Visitor, who_decides
+from tests.support.browser.visitor import Visitor, play_unseen, who_decides
 
 Visit = Callable[..., Visitor]
 
@@ -142,6 +142,38 @@ def test_phones_become_hands_and_the_tv_shows_no_card_of_theirs(visit: Visit) ->
     assert private_bytes(tv) == []
     for one in (tv, *phones):
         one.is_well()
+
+
+def test_a_reaction_is_shown_at_the_card_on_the_tv_and_on_each_phone(visit: Visit) -> None:
+    tv = open_tv(visit, 2)
+    ann, bob = seat_all(visit, tv)
+    for phone in (ann, bob):
+        phone.must_decide()
+        phone.keep_tickets()
+    bob.button("Chat").tap()
+    bob.button("Well played!").tap()
+    for one in (tv, ann, bob):
+        expect(one.page.locator("[data-seat] .bubble")).to_have_text("Well played!")
+    cards = [one.page.locator("[data-seat]:has(.bubble)") for one in (tv, ann, bob)]
+    assert len({card.get_attribute("data-seat") for card in cards}) == 1
+    assert sticks_out(ann.page) == []
+
+
+def test_a_tv_shows_who_won_before_it_goes_on_to_the_rematch(visit: Visit) -> None:
+    tv = open_tv(visit, 2)
+    ann, bob = seat_all(visit, tv)
+    play_unseen(ann, bob)
+    title = tv.page.locator("#score-title")
+    expect(title).to_have_text("Counting points")
+    table = tv.page.url
+    ann.see_score()
+    ann.button("Play again").tap()
+    ann.page.wait_for_url(lambda url: not url.endswith(table.rsplit("/", 1)[-1]))
+    expect(tv.button("Skip to the result")).to_be_visible()
+    tv.button("Skip to the result").click()
+    expect(title).to_contain_text("win")
+    assert tv.page.url == table
+    expect(tv.page).not_to_have_url(table)
 
 
 def test_a_screen_opened_by_a_player_is_sent_nothing_of_their_hand(visit: Visit) -> None:

@@ -60,6 +60,17 @@ def test_no_file_of_the_package_has_the_name_of_another_unless_that_is_said_here
     assert {name for name, times in names.items() if times > 1} == set(SAME_NAMES)
 
 
+def test_nothing_is_imported_from_a_test_or_from_what_pytest_loads_by_itself():
+    """What several tests are made with lives in `tests/support`."""
+    sources = [*(ROOT / "tests").rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")]
+    sources += [*(ROOT / "checks").rglob("*.py"), *(ROOT / "web").glob("fixtures/*.py")]
+    borrowed = re.compile(
+        r"^ *(?:from|import) tests\.(?:\w+\.)*(?:test_\w+|conftest)\b", re.MULTILINE
+    )
+    found = {path: borrowed.findall(path.read_text("utf-8")) for path in sources}
+    assert not {path.relative_to(ROOT).as_posix(): names for path, names in found.items() if names}
+
+
 def test_what_is_checked_before_a_commit_is_what_make_check_runs():
     config = (ROOT / ".pre-commit-config.yaml").read_text()
     assert re.findall(r"(repo|entry): (.+)", config) == [("repo", "local"), ("entry", "make check")]

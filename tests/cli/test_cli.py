@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,24 +12,9 @@ import pytest
 import caboose
 from caboose.engine.commitment import NO_NONCE, Commitment, promise
 from caboose.lab.signature import play_by_dice
+from tests.support.command import run
 
 SECRET, ANNS, BENS = b"s" * 32, b"a" * 32, b"b" * 32
-
-
-def run(
-    *arguments: str, folder: Path, feed: str = "", interpreted: str = "1"
-) -> subprocess.CompletedProcess[str]:
-    """Run `caboose` in a folder; without Numba, which starts quicker, unless told otherwise."""
-    return subprocess.run(
-        [sys.executable, "-m", "caboose.cli", *arguments],
-        cwd=folder,
-        input=feed,
-        env=os.environ | {"CABOOSE_INTERPRETED": interpreted, "NO_COLOR": "1", "COLUMNS": "200"},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
 
 
 @pytest.fixture(name="record")
@@ -272,6 +255,21 @@ def test_help_speaks_no_jargon() -> None:
         told = CliRunner().invoke(app, [*words, "--help"], env={"COLUMNS": "200"}).stdout
         assert "RANGE" not in told.upper().replace("ARRANGE", ""), words
         assert "INTEGER" not in told.upper(), words
+        assert re.search(r"<\w+>", told) is None, words
+
+
+def test_every_option_says_in_a_word_what_it_wants() -> None:
+    from typer.main import get_command
+
+    from caboose.cli.app import app
+
+    for words in all_commands():
+        command: Any = get_command(app)
+        for word in words:
+            command = command.commands[word]
+        for option in command.params:
+            if option.param_type_name == "option" and not option.is_flag:
+                assert option.metavar, (words, option.name)
 
 
 def test_compiling_is_one_plain_line_where_there_is_no_terminal(capsys: Any) -> None:

@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from tests.cli.test_cli import run
+from caboose.cli.app import app
+from tests.support.command import run
 
 
 def test_match_prints_its_figures_and_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -99,6 +101,20 @@ def test_figures_go_to_standard_output_alone(tmp_path: Path, arguments: list[str
     done = run(*arguments, "--json", "-", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert spaced_keys(json.loads(done.stdout)) == []
+
+
+def test_luck_taken_away_has_a_key_of_one_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What luck was is worked out elsewhere (tests/lab/test_luck.py); here, how it is handed on."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("caboose.cli.lab._take_luck_out", lambda *_: {"margin": 1.0})
+    match = ["match", "random", "racer", "--edition", "london", "--games", "2", "--workers", "1"]
+    done = CliRunner().invoke(app, [*match, "--luck-adjusted", "--json", "-"])
+    assert done.exit_code == 0, done.output
+    figures = json.loads(done.stdout)
+    assert figures["luck_adjusted"] == {"margin": 1.0}
+    assert spaced_keys(figures) == []
 
 
 def test_a_bot_explains_a_position_also_as_json(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 import caboose
-from tests.conftest import EDITIONS_AND_SEATS
 from tests.reference import ReferenceGame, key_of_seed
+from tests.support.games.editions import EDITIONS_AND_SEATS
 
 Choose = Callable[[random.Random, list[str]], str]
 

@@ -16,7 +16,12 @@ from caboose.server import proxy
 from caboose.server.settings import Settings
 from caboose.server.storage.backup import restore as fill
 from tests.support.not_run import not_run
-from tests.support.server.nginx import DOCUMENTED_PORT, documented_block, write_certificate
+from tests.support.server.nginx import (
+    DOCUMENTED_PORT,
+    documented_block,
+    documented_limits,
+    write_certificate,
+)
 from tests.support.server.people import ME, Person, bot
 from tests.support.server.server_process import Running
 from tests.support.server.shared_server import free_port
@@ -37,7 +42,8 @@ def test_the_proxy_of_the_kit_has_the_documented_block() -> None:
     def lines(text: str) -> list[str]:
         return [line.strip() for line in text.strip().splitlines()]
 
-    _, _, rest = (KIT / "nginx.conf").read_text("utf-8").partition("    location / {")
+    before, _, rest = (KIT / "nginx.conf").read_text("utf-8").partition("    location / {")
+    assert documented_limits() in before
     block = "location / {" + rest.rpartition("}")[0]
     assert lines(block) == lines(documented_block().replace(DOCUMENTED_PORT, "server:8000"))
 

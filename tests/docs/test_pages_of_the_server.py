@@ -9,18 +9,12 @@ import pytest
 
 from caboose.server.http import games_api, websocket
 from caboose.server.protocol.refusals import refused
+from tests.support.pages import section
 
 ROOT = Path(__file__).parent.parent.parent
 SERVER = ROOT / "caboose" / "server"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 TOO_LARGE = 1009  # the web server's own code
-
-
-def section(page: str, heading: str) -> str:
-    """The text of a page under a heading."""
-    _, _, rest = (ROOT / page).read_text("utf-8").partition(f"\n## {heading}\n")
-    assert rest, f"{page} has no heading {heading}"
-    return rest.partition("\n## ")[0]
 
 
 def files_named_in(text: str) -> set[str]:

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from caboose.server.protocol.commands import CLIENT_MESSAGE
 from caboose.server.protocol.messages import SERVER_MESSAGE
-from tests.docs.test_pages_of_the_server import section
+from tests.support.pages import section
 
 
 def samples() -> Iterator[dict[str, Any]]:

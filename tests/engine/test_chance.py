@@ -10,7 +10,7 @@ import pytest
 import caboose
 from caboose.engine.chance import fill_block, scaled
 from caboose.engine.game import key_from_seed
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.styles import STYLES, positions
 
 ZERO = "00" * 32

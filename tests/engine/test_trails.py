@@ -17,7 +17,7 @@ from caboose.engine.trails import longest_paths, walk
 from caboose.engine.view_json import public_json
 from caboose.lab.signature import play_by_dice
 from caboose.players import make_player
-from tests.rules.test_longest_path import EXPLAINED, JUDGED, numbered, path, slow_without_compiler
+from tests.support.games.networks import EXPLAINED, JUDGED, numbered, path, slow_without_compiler
 
 
 def ways_of(trail: list[Route]) -> set[str]:

@@ -15,7 +15,7 @@ from caboose.engine.sets import members
 from caboose.engine.trails import longest_paths
 from caboose.engine.view import View
 from caboose.engine.view_json import own_json, public_json
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.largest_board import largest_edition
 from tests.support.games.styles import STYLES, Style, positions
 

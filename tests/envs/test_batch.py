@@ -12,7 +12,7 @@ import caboose
 from caboose.engine.numbering import ACTIONS, CLAIM
 from caboose.envs.batch import Batch
 from caboose.envs.observation import observation_of
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 
 
 def choices(batch: Batch, step: int) -> Any:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 
 from caboose import Game
 from caboose.envs import Batch, Encoder, Net, actions_of
 from caboose.envs.observation_layout import cut_to_compact
+from tests.support.games.nets import some_net
 
 EDITIONS = ["london", "usa", "usa_mega"]
 
@@ -62,13 +61,6 @@ def test_a_game_offers_no_other_actions_than_its_own(edition: str) -> None:
     for _ in range(300):
         assert not np.delete(batch.masks, numbers, axis=1).any()
         batch.step((rng.random(batch.masks.shape) * batch.masks).argmax(1))
-
-
-def some_net(game: Game, seed: int = 1) -> Net:
-    rng = np.random.default_rng(seed)
-    sizes = (Encoder(game).width, 8, len(actions_of(game)))
-    layers = [(rng.normal(size=(b, a)), rng.normal(size=b)) for a, b in pairwise(sizes)]
-    return Net(game, layers)
 
 
 def test_a_net_chooses_legal_actions_and_comes_back_from_its_file(tmp_path) -> None:

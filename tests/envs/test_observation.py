@@ -13,7 +13,7 @@ import caboose
 from caboose.engine.sets import members
 from caboose.envs.observation import observation_of
 from caboose.envs.observation_layout import FIELDS, FULL, layout_of, unpack
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.largest_board import largest_edition
 from tests.support.games.samples import samples
 from tests.support.games.scramble import scramble

@@ -19,7 +19,7 @@ from open_spiel.python.observation import make_observation
 import caboose
 from caboose.envs.observation import observation_of
 from caboose.envs.observation_layout import layout_of
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.openspiel_games import dealt, load, played
 
 # --- OpenSpiel's own tests ------------------------------------------------------------------------

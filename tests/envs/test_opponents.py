@@ -12,7 +12,7 @@ import caboose
 from caboose import States
 from caboose.envs import Batch, League
 from caboose.players import advise, make_player
-from tests.envs.test_features import some_net
+from tests.support.games.nets import some_net
 
 GAME = caboose.Game("london", 2)
 

@@ -13,7 +13,7 @@ from caboose.lab.extras import MissingPackage
 from caboose.lab.match import Match, run_match
 from caboose.lab.parallel_play import Games, play_blocks
 from caboose.lab.played_game import read_games
-from tests.conftest import TOY
+from tests.support.games.editions import TOY
 
 LINEUP = ("tourist", "random")
 BOARD = f"{TOY}#toy"

@@ -19,8 +19,7 @@ from caboose.lab.ladder_picture import draw_ladder, write_picture
 from caboose.lab.ladder_tables import BadMarkers, fill_page, matrix_rows, print_tables, table_rows
 from caboose.lab.pairings import meetings_of_guest, meetings_of_panel
 from caboose.players import UnknownPlayer
-
-BOTS = ("random", "biggest", "racer")
+from tests.support.games.lineups import BOTS
 
 
 def letters(n: int) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from caboose.lab.ladder import Ladder, publish, run_ladder
 from caboose.lab.placing import fit_newcomer, place_bot, published_ladder
 from caboose.lab.rating import Finish, rate
-from tests.lab.test_ladder import BOTS
+from tests.support.games.lineups import BOTS
 
 RATINGS = {"racer": 1500, "express": 1700, "random": 900}
 

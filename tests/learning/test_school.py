@@ -8,8 +8,9 @@ import pytest
 
 from caboose import Game
 from caboose.engine.game import key_from_seed
-from caboose.learning import school
+from caboose.learning import gate, school
 from caboose.learning.fit_engineer import explained, fit_net, to_row
+from caboose.learning.gate import Gate, is_passed
 from caboose.learning.judge_engineer import FIGURES, PAGE, trials_table
 from caboose.learning.practice import (
     Lessons,
@@ -26,7 +27,7 @@ from caboose.learning.trial import Trial, try_out
 from caboose.players.policies import ENGINEER, RACER, play_policies
 from caboose.players.tools.facts import FACTS, OPTION_FACTS
 from caboose.players.tools.learned_net import NET_NUMBERS, ask_learned
-from caboose.players.tools.learned_weights import learned
+from caboose.players.tools.learned_weights import learned, read_file
 
 PRACTICE = Practice("london", 2, 6, ("express", "racer"))
 
@@ -117,11 +118,65 @@ def test_a_trial_plays_with_the_numbers_it_is_given():
     assert try_out(trial, nothing, learned()).wins < 0.2
 
 
+def test_a_gate_lets_the_stronger_pass_and_tells_where_the_weaker_failed():
+    nothing = np.zeros_like(learned())
+    won = Gate("engineer", nothing, "test").try_all(learned())
+    assert is_passed(won)
+    assert [(match["edition"], match["seats"]) for match in won] == list(gate.TABLES)
+    lost = Gate("express", None, "test").try_all(nothing)
+    assert not is_passed(lost)
+    assert [match["verdict"] for match in lost] == ["H0"]
+
+
+def test_a_match_of_a_gate_that_stays_open_is_not_won(monkeypatch):
+    monkeypatch.setattr(gate, "AT_ONCE", 4)
+    monkeypatch.setattr(gate, "MOST_DEALS", 4)
+    match = Gate("express", None, "open").match(Game("london", 2), gate.STRONGER, learned())
+    assert match["games"] == 8
+    assert match["verdict"] == "undecided"
+    assert not is_passed([match] * len(gate.TABLES))
+
+
+def test_numbers_that_play_worse_do_not_come_into_the_package(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(School, "install", lambda *_: pytest.fail("installed"))
+    monkeypatch.setattr(School, "numbers", lambda *_: np.zeros_like(learned()))
+    monkeypatch.setattr(School, "gate", lambda *_: {"passed": True})
+    with pytest.raises(RuntimeError, match="they stay"):
+        School(tmp_path, 1).run(is_kept=True)
+
+
+def test_the_numbers_of_the_package_are_as_strong_as_themselves(tmp_path: Path):
+    assert School(tmp_path, 1).gate_of_the_package(learned())["passed"]
+
+
+def test_a_run_refuses_files_that_were_made_otherwise(tmp_path: Path, monkeypatch):
+    School(tmp_path, 1)
+    School(tmp_path, 1)
+    monkeypatch.setattr(school, "DEALS", (("london", 2, 300),))
+    with pytest.raises(ValueError, match="made with other deals"):
+        School(tmp_path, 1)
+    monkeypatch.setattr(school, "sources_hash", lambda _: "changed")
+    with pytest.raises(ValueError, match="other deals and sources"):
+        School(tmp_path, 1)
+
+
+def test_a_run_refuses_files_of_unknown_birth(tmp_path: Path):
+    School(tmp_path, 1)
+    folder = next(tmp_path.iterdir())
+    (folder / "settings.json").rename(folder / "numbers-0.json")
+    with pytest.raises(ValueError, match="nothing says how they were made"):
+        School(tmp_path, 1)
+
+
+def test_the_usual_run_is_the_one_that_the_package_was_made_by(tmp_path: Path):
+    assert read_file()["certificate"]["command"] == School(tmp_path).command
+
+
 @compiles_long
 def test_lessons_that_are_there_are_not_played_again(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(school, "DEALS", (("london", 2, 300),))
     first = School(tmp_path, 1).lessons(0, None)
-    monkeypatch.setattr(school, "practise", lambda *_: pytest.fail("played again"))
+    monkeypatch.setattr(school, "practise_portion", lambda *_: pytest.fail("played again"))
     again = School(tmp_path, 1).lessons(0, None)
     assert all(np.array_equal(*pair) for pair in zip(first, again, strict=True))
 

@@ -26,7 +26,7 @@ from caboose.players.belief.weighted_sets import draw_set, item_chances, sum_set
 from caboose.players.belief.words import LIKELY, say_belief, suspicions
 from caboose.players.search.worlds import new_worlds
 from caboose.players.tools.kit import new_kit
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.positions import positions
 from tests.support.games.scramble import scramble
 

@@ -19,7 +19,7 @@ from caboose.players.tools.kit import new_kit
 from caboose.players.tools.learned_net import BIAS, HIDDEN, INPUTS, NET_NUMBERS, NETS, SECOND
 from caboose.players.tools.learned_net import ask_learned as ask
 from caboose.players.tools.learned_weights import digest_of, learned, read_file
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.largest_board import largest_edition
 from tests.support.games.positions import positions
 from tests.support.games.scramble import scramble
@@ -131,3 +131,25 @@ def test_yardmaster_plays_every_edition_with_any_number_of_seats(edition, seats)
         player = search if state.seat == 0 else quick
         state.apply(player.choose(state.view(state.seat), state.legal_actions()))
     assert state.score().winners
+
+
+def test_yardmaster_says_what_it_goes_by():
+    """An opinion and what came of worlds: the chosen one stands best of those still running."""
+    player, seen = make_player("yardmaster:rollouts=60", 5), 0
+    for state in positions(60, "explained"):
+        view, legal = state.view(state.seat), state.legal_actions()
+        reasons = player.reasons(view, legal)
+        if "left_to" in reasons or len(reasons["arms"]) < 2:
+            continue
+        chosen, *others = reasons["arms"]
+        told = player.explain(view, legal).splitlines()
+        figures = [float(word) for word in told[2].split()[:3]]
+        assert told[1].startswith("stands at, opinion, lead")
+        assert figures == pytest.approx(
+            [chosen["standing"], chosen["prior"], chosen["lead"]], abs=0.06
+        )
+        if chosen["worlds"]:
+            running = [arm for arm in others if arm["worlds"] == chosen["worlds"]]
+            assert all(chosen["standing"] >= arm["standing"] for arm in running)
+            seen += any(arm["lead"] > chosen["lead"] for arm in running)
+    assert seen  # where the lead alone would not say why

@@ -20,8 +20,10 @@ from caboose.players import (
     short_names,
 )
 from caboose.players.options import options_of, read_options
+from caboose.players.policies import POLICIES
 from caboose.players.policy_player import policy_of
-from tests.players.test_players import play
+from caboose.players.warm import warm_steps
+from tests.support.games.whole_game import play
 
 
 class Tuned(Player):
@@ -52,6 +54,18 @@ def test_an_unknown_bot_is_named_with_the_nearest_one():
         make_player("turist", 1)
     with pytest.raises(UnknownPlayer, match=r"there are random, .* the levels passenger, "):
         make_player("zzz", 1)
+
+
+def test_every_bot_that_searches_is_compiled_ahead(monkeypatch):
+    made = []
+
+    def make(name, seed):
+        made.append(name.partition(":")[0])
+        return make_player(name, seed)
+
+    monkeypatch.setattr("caboose.players.warm.make_player", make)
+    assert len(list(warm_steps())) > len(made)
+    assert set(PLAYERS) - set(POLICIES) <= set(made)
 
 
 def test_a_bot_remembers_what_it_was_called():

@@ -9,7 +9,7 @@ import caboose
 from caboose import Game
 from caboose.players import make_player
 from caboose.players.policies import POLICIES
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.judging import (
     ASK_FOR_TICKETS,
     ASKED,

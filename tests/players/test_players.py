@@ -6,21 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from caboose import Game, State
-from caboose.players import PLAYERS, Player, make_player
+from caboose import Game
+from caboose.players import PLAYERS, make_player
 from caboose.players.policies import POLICIES
-from tests.conftest import EDITIONS_AND_SEATS
-
-
-def play(game: Game, seed: int, players: list[Player]) -> State:
-    state = game.start(seed=seed)
-    while not state.is_over:
-        seat = state.seat
-        legal = state.legal_actions()
-        action = players[seat].choose(state.view(seat), legal)
-        assert action in legal
-        state.apply(action)
-    return state
+from tests.support.games.editions import EDITIONS_AND_SEATS
+from tests.support.games.whole_game import play
 
 
 @pytest.mark.parametrize(("edition", "seats"), EDITIONS_AND_SEATS)

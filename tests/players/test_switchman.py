@@ -15,7 +15,7 @@ from caboose.players.belief.styles import AS_EXPRESS, AS_PLANNER, AS_RACER, STYL
 from caboose.players.search.hunch import style_odds
 from caboose.players.search.switchman import Arm, Search, Switchman
 from caboose.players.tools.atlas import atlas_of
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.positions import positions
 from tests.support.games.scramble import scramble
 

@@ -7,9 +7,9 @@ from functools import partial
 
 import caboose
 from caboose.boards import edition as built_in
-from tests.conftest import EDITIONS_AND_SEATS
 from tests.playthroughs.playthrough import Move, Playthrough
 from tests.playthroughs.traveler import Traveler
+from tests.support.games.editions import EDITIONS_AND_SEATS
 
 
 def whole_game(edition: str, seats: int, seed: int) -> Playthrough:

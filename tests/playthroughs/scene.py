@@ -9,10 +9,11 @@ from typing import Any
 import caboose
 from caboose.boards import edition as built_in
 from caboose.engine.position import check_conservation
-from tests.conftest import count, table, write
 from tests.playthroughs.playthrough import Move, Playthrough
 from tests.playthroughs.telling import read_moves
 from tests.reference import key_of_seed
+from tests.support.games.notation import write
+from tests.support.games.table import count, table
 
 
 def scene(

@@ -9,11 +9,11 @@ from difflib import unified_diff
 import pytest
 
 import caboose
-from tests.conftest import EDITIONS_AND_SEATS
 from tests.playthroughs.everything import PLAYTHROUGHS, SCENES
 from tests.playthroughs.playthrough import FOLDER, Moment, Move, Playthrough
 from tests.playthroughs.telling import read_moves, tell
 from tests.reference import ReferenceGame
+from tests.support.games.editions import EDITIONS_AND_SEATS
 
 AGAIN = "run `make playthroughs` and read what changes"
 SHOWN_LINES = 40

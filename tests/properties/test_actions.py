@@ -15,9 +15,9 @@ from caboose.engine import kernels
 from caboose.engine.fields import copy_records
 from caboose.engine.happenings import new_buffer
 from caboose.engine.numbering import ACTIONS, KEPT_PLACES
-from tests.conftest import EDITIONS_AND_SEATS
-from tests.properties.test_game import few, games, moments, position, seeds, styles
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.samples import samples
+from tests.support.games.strategies import few, games, moments, position, seeds, styles
 from tests.support.games.styles import Style
 
 

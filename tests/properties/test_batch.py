@@ -10,7 +10,6 @@ import pytest
 
 import caboose
 from caboose.engine.compiled import INTERPRETED
-from tests.conftest import EDITIONS_AND_SEATS
 from tests.support.games.checked_batch import (
     INVARIANTS,
     POLICIES,
@@ -19,6 +18,7 @@ from tests.support.games.checked_batch import (
     broken_lines,
     play_and_check,
 )
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.styles import any_action, positions
 
 # Interpreted, the same games run a thousand times slower.

@@ -6,25 +6,14 @@ import json
 import pickle
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import caboose
 from caboose.engine.position import check_conservation
-from tests.conftest import EDITIONS_AND_SEATS
 from tests.support.games.checked_batch import most_actions
+from tests.support.games.strategies import few, games, moments, position, seeds, styles
 from tests.support.games.styles import STYLES, Style, final_state, positions
-
-games = st.sampled_from(EDITIONS_AND_SEATS).map(lambda pair: caboose.Game(*pair))
-seeds = st.integers(0, 10**6)
-styles = st.sampled_from(STYLES)
-moments = st.integers(0, 400)
-few = settings(max_examples=25, deadline=None, derandomize=True)
-
-
-def position(game: caboose.Game, seed: int, style: Style, moment: int) -> caboose.State:
-    """A state after so many actions, or where the game ended before that."""
-    return list(positions(game, seed, style, most=moment))[-1]
 
 
 @few

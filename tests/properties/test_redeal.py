@@ -11,7 +11,7 @@ import pytest
 import caboose
 from caboose import State
 from caboose.engine.position import check_conservation
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.samples import samples, viewers
 from tests.support.games.scramble import can_claim, does_row_stand, seats_that_passed
 from tests.support.games.styles import (

@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 
 import caboose
-from tests.properties.test_game import few, games, moments, position, seeds, styles
+from tests.support.games.strategies import few, games, moments, position, seeds, styles
 from tests.support.games.styles import Style
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import caboose
-from tests.conftest import game_of, table
+from tests.support.games.table import game_of, table
 
 SIGHTS = {
     "central_park",

@@ -8,20 +8,9 @@ import pytest
 
 import caboose
 from caboose.boards import Edition
-from tests.conftest import (
-    CITY_EDITIONS,
-    EDITIONS_AND_SEATS,
-    USA_EDITIONS,
-    discards,
-    game_of,
-    hand,
-    legal,
-    play,
-    refuses,
-    said,
-    table,
-    value,
-)
+from tests.support.games.editions import CITY_EDITIONS, EDITIONS_AND_SEATS, USA_EDITIONS
+from tests.support.games.notation import discards, hand, legal, play, refuses, said, value
+from tests.support.games.table import game_of, table
 
 RICH = "red 3 blue 3 green 3 locomotive 4"  # pays for every route of the toy
 
@@ -130,7 +119,7 @@ def test_a_route_that_cannot_be_paid_cannot_be_claimed(missing: int) -> None:
             "new_york",
             "blue 1 red 2 locomotive 0",
             "lower_east_side-brooklyn",
-            "needs 3 cards; you have at best 2 red and 0 taxi cards",
+            "needs 3 cards; your best is 2 red and 0 taxi cards",
         ),
     ],
 )
@@ -152,7 +141,7 @@ def test_a_seat_can_ask_about_a_route_at_any_time() -> None:
     mine, theirs = state.view(0), state.view(1)
     assert mine.why_not("a-b") is None
     assert "needs 2 cards" in str(mine.why_not("a-c"))
-    assert "it is the turn of seat 0" in str(theirs.why_not("a-c"))
+    assert "it is seat 0's turn" in str(theirs.why_not("a-c"))
     assert "seat 0 owns Dogwood-Elm" in str(theirs.why_not("d-e"))
     assert [str(way) for way in theirs.payments("a-c")] == ["pay blue 2", "pay blue 1+1"]
     assert theirs.payments("b-d") == []
@@ -304,7 +293,7 @@ def test_a_gray_route_takes_cards_of_any_one_color(
 def test_colors_cannot_be_mixed_on_a_gray_route() -> None:
     state = table("usa", hands=["purple 2 white 1"])
     assert "calgary-vancouver" not in claims(state)
-    refuses(state, "claim calgary-vancouver", "not_enough_cards", "at best 2 purple")
+    refuses(state, "claim calgary-vancouver", "not_enough_cards", "your best is 2 purple")
 
 
 @pytest.mark.rule("C3")
@@ -350,7 +339,7 @@ def test_a_claim_is_two_decisions_the_route_and_its_payment() -> None:
 def test_one_route_is_claimed_per_turn() -> None:
     state = table(hands=[RICH])
     play(state, "claim a-b", "pay red 1")
-    refuses(state, "claim e-f", "not_your_turn", "it is the turn of seat 1", seat=0)
+    refuses(state, "claim e-f", "not_your_turn", "it is seat 1's turn", seat=0)
 
 
 @pytest.mark.rule("C4")

@@ -8,20 +8,18 @@ from typing import Any
 import pytest
 
 import caboose
-from tests.conftest import (
-    count,
+from tests.support.games.notation import (
     deck,
     discards,
     hand,
     legal,
-    lucky_table,
     play,
     refuses,
     row,
     said,
-    table,
     value,
 )
+from tests.support.games.table import count, lucky_table, table
 
 # A row of locomotives that stands: with two other cards at most no better one is possible.
 STANDING = "locomotive locomotive locomotive red blue"

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 import caboose
-from tests.conftest import game_of, legal, play, refuses, said, table, value
+from tests.support.games.notation import legal, play, refuses, said, value
+from tests.support.games.table import game_of, table
 
 OFFERED = {
     "usa": 3,
@@ -85,8 +86,10 @@ def test_an_offer_cannot_be_refused_once_it_is_seen() -> None:
 @pytest.mark.rule("T1")
 def test_only_offered_places_can_be_kept() -> None:
     state = table("usa", offers=[[4, 9, 11]])
-    refuses(state, "keep 4", "not_offered", "only 3 tickets are offered; there is no place 4")
-    refuses(state, "keep 1 5", "not_offered", "there is no place 5")
+    refuses(
+        state, "keep 4", "not_offered", "only 3 tickets are offered; there is no ticket number 4"
+    )
+    refuses(state, "keep 1 5", "not_offered", "there is no ticket number 5")
 
 
 @pytest.mark.rule("T1")

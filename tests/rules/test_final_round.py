@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 import caboose
-from tests.conftest import EDITIONS_AND_SEATS, game_of, legal, play, said, table, value
+from tests.support.games.editions import EDITIONS_AND_SEATS
+from tests.support.games.notation import legal, play, said, value
+from tests.support.games.table import game_of, table
 
 STUCK: dict[str, Any] = {"deck": "", "face_up": "", "ticket_deck": []}
 TURNS = [["draw deck", "draw deck"], ["tickets", "keep 1"], ["claim a-b", "pay red 1"]]

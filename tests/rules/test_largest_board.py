@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from caboose.boards import Board, City, District, Edition, Route, Ticket
-from tests.conftest import discards, game_of, hand, legal, play, refuses, table, value
+from tests.support.games.notation import discards, hand, legal, play, refuses, value
+from tests.support.games.table import game_of, table
 
 COLORS = tuple(f"color{number}" for number in range(10))
 

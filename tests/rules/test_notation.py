@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import caboose
-from tests.conftest import discards, game_of, hand, legal, play, refuses, table, value
+from tests.support.games.notation import discards, hand, legal, play, refuses, value
+from tests.support.games.table import game_of, table
 
 PAYING: dict[str, Any] = {
     "hands": ["purple 4 orange 4 locomotive 4"],

@@ -10,22 +10,19 @@ from typing import Any
 import pytest
 
 import caboose
-from tests.conftest import (
-    EDITIONS_AND_SEATS,
-    count,
+from tests.support.games.editions import EDITIONS_AND_SEATS
+from tests.support.games.notation import (
     deck,
     discards,
-    game_of,
     hand,
     legal,
-    lucky_table,
     play,
     refuses,
     row,
     said,
-    table,
     value,
 )
+from tests.support.games.table import count, game_of, lucky_table, table
 
 STUCK: dict[str, Any] = {"deck": "", "face_up": "", "ticket_deck": []}
 STANDING = "locomotive locomotive locomotive red blue"

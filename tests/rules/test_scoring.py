@@ -8,7 +8,9 @@ import pytest
 
 import caboose
 from caboose.engine.score import Score
-from tests.conftest import CITY_EDITIONS, game_of, play, table
+from tests.support.games.editions import CITY_EDITIONS
+from tests.support.games.notation import play
+from tests.support.games.table import game_of, table
 
 PATH_EDITIONS = ["usa", "usa_anniversary", "usa_mega", "usa_big_cities"]
 GLOBETROTTER_EDITIONS = ["usa_1910", "usa_mega"]

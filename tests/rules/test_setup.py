@@ -13,22 +13,20 @@ from caboose.boards import edition as built_in
 from caboose.engine import kernels
 from caboose.engine.fields import STATE
 from caboose.engine.happenings import new_buffer
-from tests.conftest import (
-    EDITIONS_AND_SEATS,
-    USA_EDITIONS,
+from tests.support.games.editions import EDITIONS_AND_SEATS, USA_EDITIONS
+from tests.support.games.notation import (
     deck,
     discards,
-    game_of,
     hand,
     legal,
     play,
     refuses,
     row,
     said,
-    table,
     things,
     value,
 )
+from tests.support.games.table import game_of, table
 
 SMALL = ["london", "new_york", "toy", "toy_sights"]
 
@@ -302,7 +300,7 @@ def test_keeping_fewer_first_tickets_is_refused() -> None:
 @pytest.mark.rule("S4")
 def test_keeping_a_ticket_that_is_not_offered_is_refused() -> None:
     refuses(deal("usa"), "keep 1 4", "not_offered", "only 3 tickets are offered")
-    refuses(deal("london"), "keep 3", "not_offered", "there is no place 3")
+    refuses(deal("london"), "keep 3", "not_offered", "there is no ticket number 3")
 
 
 @pytest.mark.rule("S4")

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import deck, game_of, hand, lucky_table, refuses, row, table, things, value
+from tests.support.games.notation import deck, hand, refuses, row, things, value
+from tests.support.games.table import game_of, lucky_table, table
 
 
 def test_unsaid_things_are_as_in_a_game_that_has_just_begun() -> None:

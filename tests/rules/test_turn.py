@@ -7,18 +7,9 @@ from typing import Any
 import pytest
 
 import caboose
-from tests.conftest import (
-    EDITIONS_AND_SEATS,
-    game_of,
-    hand,
-    legal,
-    play,
-    refuses,
-    row,
-    said,
-    table,
-    value,
-)
+from tests.support.games.editions import EDITIONS_AND_SEATS
+from tests.support.games.notation import hand, legal, play, refuses, row, said, value
+from tests.support.games.table import game_of, table
 
 DRAWN = {"phase": "second_card", "hands": ["red 2"]}
 CLAIMED = {"pending_route": "a-b", "hands": ["red 2"]}
@@ -70,7 +61,7 @@ def test_turns_go_around_the_table(edition: str, seats: int) -> None:
 def test_a_seat_acts_only_in_its_own_turn(action: str) -> None:
     state = table(hands=["", "red 2"])
     assert legal(state, 1) == []
-    refuses(state, action, "not_your_turn", "it is the turn of seat 0", seat=1)
+    refuses(state, action, "not_your_turn", "it is seat 0's turn", seat=1)
 
 
 @pytest.mark.rule("G1")

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.looks import find_leaks
 from tests.support.games.samples import samples, viewers
 

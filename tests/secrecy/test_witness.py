@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import caboose
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.styles import STYLES, positions
 from tests.support.games.sweeping import sweeping_edition
 from tests.support.games.witness import witnesses

@@ -1,10 +1,10 @@
-"""Finished games are analysed beside everything else: once, behind bots, and nothing is lost."""
+"""Finished games are analyzed beside everything else: once, behind bots, and nothing is lost."""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,10 +27,10 @@ from caboose.server.protocol.refusals import Refusal
 from caboose.server.storage import rows
 from caboose.server.tables.table import Table
 from tests.support.server.bare_host import Time, inside, new_game, play, until
-from tests.support.server.people import ME, Person, begun, bot, nonce
-from tests.support.server.server_thread import Inside, serving
-
-NewDatabase = Callable[[str, Path], str]
+from tests.support.server.finished_game import finished_at
+from tests.support.server.people import Person, begun, nonce
+from tests.support.server.server_process import NewDatabase
+from tests.support.server.server_thread import serving
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -252,27 +252,67 @@ def test_nobody_can_have_everything_analysed_at_once(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_everybody_has_their_first_game_analysed_before_anybody_a_second(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with inside(f"sqlite:///{tmp_path}/a.db") as host:
+            await host.analysts.stop()  # what comes next is taken by hand
+            games = [await finished_game(host) for _ in range(4)]
+            greedy, honest = games[0][1], games[3][1]
+            for table, _ in games[:3]:
+                assert await ask(host, table, greedy) == "waiting"
+                host.now.pass_by(0.01)  # type: ignore[attr-defined]
+            assert await ask(host, games[3][0], honest) == "waiting"
+            turns = []
+            for _ in games:
+                taken = await host.store.write(partial(queue.take, now=host.now()))
+                assert taken is not None
+                turns.append(taken.table)
+            first, *later = (table.id for table, _ in games)
+            assert turns == [first, later[-1], *later[:-1]]
+
+    asyncio.run(run())
+
+
+def test_a_readers_moves_wait_their_turn_and_each_has_one(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with inside(f"sqlite:///{tmp_path}/a.db") as host:
+            (process,) = host.analysts.processes
+            asked: list[str] = []
+            going = asyncio.Event()
+
+            async def answer(what: str, *_: Any) -> Any:
+                asked.append(what)
+                await going.wait()
+                return {"begin": 3, "told": "{}", "try_move": {}}.get(what, {})
+
+            process.ask = answer  # type: ignore[method-assign]
+            table, guest = await finished_game(host)
+            await ask(host, table, guest)
+            async with asyncio.timeout(30):
+                while not asked:
+                    await asyncio.sleep(0.01)
+            tries = [
+                asyncio.create_task(host.analysts.try_move(table, f"guest {n}", 0, "keep 1"))
+                for n in range(4)
+            ]
+            await asyncio.sleep(0)
+            with pytest.raises(Refusal) as refused:
+                await host.analysts.try_move(table, "guest 0", 0, "keep 1")
+            assert (refused.value.status, refused.value.code) == (429, "one_try")
+            tries[1].cancel()  # who asked has left
+            going.set()
+            await asyncio.gather(*tries, return_exceptions=True)
+            async with asyncio.timeout(30):
+                while "told" not in asked:
+                    await asyncio.sleep(0.01)
+            assert asked.count("try_move") == 3
+            pairs = list(itertools.pairwise(asked))
+            assert ("try_move", "try_move") not in pairs[: asked.index("told")]
+
+    asyncio.run(run())
+
+
 # ---- over HTTP -----------------------------------------------------------------------------------
-
-
-def finished_at(server: Inside, person: Person, **options: Any) -> str:
-    """A game of one person against a bot that is played to its end."""
-    chairs = [ME, bot("express")]
-    table = person.open_table("london", chairs, start="full", order="given", **options)["table"]
-    player = make_player("express", seed=1)
-
-    async def to_the_end() -> None:
-        here = await server.host.tables.find(table["id"])
-        while here.is_playing:
-            assert here.state is not None
-            if 0 not in here.state.waiting_for():
-                await asyncio.sleep(0.005)
-                continue
-            legal = here.state.legal_actions(0)
-            await play(server.host, here, 0, str(player.choose(here.state.view(0), legal)))
-
-    server.run(to_the_end())
-    return str(table["id"])
 
 
 def test_who_played_or_may_watch_may_ask_and_a_link_shows_it_to_all(tmp_path: Path) -> None:
@@ -333,3 +373,19 @@ def test_who_asks_without_end_is_told_to_wait(tmp_path: Path) -> None:
         game = {"edition": "london", "bots": ["passenger"], "nonce": nonce()}
         other = ann.ask("POST", "/api/play", game)["table"]["id"]
         ann.ask("GET", f"/api/tables/{other}")  # she plays on meanwhile
+
+
+def test_twenty_guests_of_one_address_leave_room_for_others(tmp_path: Path) -> None:
+    with serving(tmp_path, analyses_at_once=15, behind_proxy=True, bot_workers=0) as server:
+        server.run(server.host.analysts.stop())  # nothing gets done
+        games = [finished_at(server, Person(server, "Ann"), watch="anyone") for _ in range(20)]
+
+        def ask_from(address: str, table: str) -> int:
+            guest = Person(server, "Guest")
+            guest.http.headers["x-forwarded-for"] = address
+            return guest.http.post(f"/api/tables/{table}/analysis").status_code
+
+        flood = [ask_from("203.0.113.7", table) for table in games[:19]]
+        assert flood.count(202) == server.settings.analyses_per_address
+        assert set(flood) == {202, 429}
+        assert ask_from("198.51.100.1", games[19]) == 202

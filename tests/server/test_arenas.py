@@ -17,8 +17,9 @@ from caboose.server.protocol.meeting import NewArena
 from caboose.server.settings import Settings
 from caboose.server.storage import rows
 from caboose.server.storage.database import Database
-from tests.server.test_members import claim, some_name
+from caboose.server.tables.retention import delete_old
 from tests.support.server.forked_server import Forked, Nursery
+from tests.support.server.members import claim, some_name
 from tests.support.server.people import PATIENCE, Person, nonce, play_out
 from tests.support.server.server_process import Running
 
@@ -199,6 +200,8 @@ def test_an_arena_that_repeats_begins_again_until_it_is_stopped(database: Databa
         ann = guest(connection, "ann")
         arena = friday(connection, ann, repeats=True)
         assert arenas.is_idle(connection, 0)
+        arenas.join(connection, arena, ann, 0, 10)
+        connection.execute(sa.update(rows.arena_players).values(games=1))
         arenas.go_on(connection, end + 1, chat=True)
         following = arena_pages.board(connection, arena, end + 1).arena.next
         assert following is not None
@@ -207,6 +210,38 @@ def test_an_arena_that_repeats_begins_again_until_it_is_stopped(database: Databa
         arenas.stop_repeating(connection, following, ann)
         arenas.go_on(connection, 3 * end, chat=True)
         assert arena_pages.board(connection, following, 3 * end).arena.next is None
+
+
+def test_an_arena_that_nobody_plays_in_does_not_begin_again(database: Database) -> None:
+    end = 5 * arenas.MINUTE
+    with database.begin() as connection:
+        arena = friday(connection, guest(connection, "ann"), repeats=True)
+        assert arenas.is_idle(connection, end + 1)
+        arenas.go_on(connection, end + 1, chat=True)
+        assert arena_pages.board(connection, arena, end + 1).arena.next is None
+        assert not arenas.does_any_go_on(connection, end + 1)
+
+
+def test_a_few_members_cannot_fill_the_list_of_arenas(database: Database) -> None:
+    with database.begin() as connection:
+        honest = guest(connection, "honest")
+        mine = friday(connection, honest)
+        for n in range(20):
+            flooder = guest(connection, f"flooder {n}")
+            for _ in range(3):
+                friday(connection, flooder, starts_in=10)
+        shown = [line.id for line in arena_pages.all_arenas(connection, 0)]
+        assert mine in shown
+        assert len(shown) == arena_pages.MOST
+
+
+def test_arenas_that_ended_long_ago_are_deleted(database: Database) -> None:
+    with database.begin() as connection:
+        arena = friday(connection, guest(connection, "ann"))
+        for days, there in ((364, True), (366, False)):
+            delete_old(connection, Settings(), days * 86_400_000)
+            left = connection.execute(sa.select(rows.arenas.c.id)).scalars()
+            assert (arena in left) is there
 
 
 # ---- several processes ---------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -224,7 +225,7 @@ def test_bots_play_on_in_the_next_arenas_also_when_the_server_was_killed(
         try:
             with Stored(server.database) as stored:
                 for round_ in range(3):
-                    until(lambda n=round_: len(played_in(stored)) > n, bots)
+                    until(partial(has_played, stored, round_ + 1), bots)
                     if round_ == 1:
                         server.kill()
                         server.start()
@@ -243,6 +244,10 @@ def start_bot(server: Running, token: str, arena: str) -> subprocess.Popen[bytes
     command = [sys.executable, "-m", "caboose.cli", "bot", "run", "passenger", "--arena", arena]
     environment = os.environ | {"CABOOSE_INTERPRETED": "1", "CABOOSE_TOKEN": token}
     return subprocess.Popen([*command, "--server", server.url], env=environment)
+
+
+def has_played(stored: Stored, arenas: int) -> bool:
+    return len(played_in(stored)) >= arenas
 
 
 def played_in(stored: Stored) -> set[str]:

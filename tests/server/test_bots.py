@@ -24,7 +24,7 @@ from caboose.server.bots.bots import SEARCHING, Bots, is_bot, quick_bot
 from caboose.server.bots.workers import Job, Worker
 from caboose.server.host import Host
 from caboose.server.tables.table import Table
-from tests.conftest import KEY
+from tests.support.games.table import KEY
 from tests.support.server.bare_host import inside, new_game, until
 from tests.support.server.forked_server import Nursery, forked
 from tests.support.server.people import ME, PATIENCE, Looking, Person, bot

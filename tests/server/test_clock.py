@@ -24,7 +24,7 @@ from caboose.server.tables import playing
 from caboose.server.tables.clock import GameClock, safe_action
 from caboose.server.tables.playing import Attempt
 from caboose.server.tables.table import Table
-from tests.conftest import KEY
+from tests.support.games.table import KEY
 from tests.support.server.bare_host import Time, inside, new_game, play, until
 from tests.support.server.forked_server import Nursery, forked
 from tests.support.server.people import Looking, Person

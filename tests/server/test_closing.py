@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 
 from caboose.engine.record import read_record, verify
-from tests.server.test_members import claim
+from tests.support.server.members import claim
 from tests.support.server.people import ME, OPEN, Looking, Person, begun, bot, nonce
 from tests.support.server.server_process import Running
 

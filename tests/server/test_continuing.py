@@ -9,9 +9,10 @@ import sqlalchemy as sa
 
 from caboose.engine.record import verify
 from caboose.server.storage import rows
-from tests.server.test_analyses import NewDatabase, finished_at
+from tests.support.server.finished_game import finished_at
 from tests.support.server.people import Person, begun
 from tests.support.server.raw_client import wait_until
+from tests.support.server.server_process import NewDatabase
 from tests.support.server.server_thread import serving
 
 

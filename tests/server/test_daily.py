@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,23 +10,11 @@ from typing import Any
 import httpx
 import pytest
 
-from caboose.server.events.deals import DAY, day_before, day_of, deals_of, end_of
+from caboose.server.events.deals import day_before, day_of, deals_of, end_of
 from caboose.server.events.par import play_pars
-from tests.support.server.people import Person, play_to_the_end
+from tests.support.server.daily_deals import CITY, TODAY, Calendar, begin, look, play
+from tests.support.server.people import Person
 from tests.support.server.server_thread import Inside, serving
-
-NOON = end_of("2026-11-17") - DAY // 2
-TODAY, CITY = "2026-11-17", deals_of("2026-11-17")[1].edition
-
-
-class Calendar:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def __call__(self) -> int:
-        return self.now
 
 
 @pytest.fixture
@@ -41,26 +27,6 @@ def club(tmp_path: Path, calendar: Calendar) -> Iterator[Inside]:
     with serving(tmp_path, now=calendar) as inside:
         inside.host.deals.look_every = 3600  # the tests say when
         yield inside
-
-
-def look(club: Inside) -> None:
-    """Do now what is due for deals."""
-    club.run(club.host.deals.look())
-
-
-def begin(person: Person, edition: str = CITY, day: str = TODAY) -> str:
-    table: str = person.ask("POST", f"/api/daily/{day}/{edition}")["table"]
-    return table
-
-
-def play(person: Person, table: str, seed: int = 1) -> dict[str, Any]:
-    """Play a deal to its end, anyhow."""
-
-    async def scene() -> dict[str, Any]:
-        async with person.look(table) as socket:
-            return await play_to_the_end([socket], random.Random(seed))
-
-    return asyncio.run(scene())
 
 
 def results(person: Person, status: int = 200, day: str = TODAY) -> Any:

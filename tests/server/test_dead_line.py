@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
+import resource
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
+from caboose.server.bots.attendant import LOOK_EVERY
+from caboose.server.storage import rows
 from tests.support.server.forked_server import Forked, Nursery, forked
-from tests.support.server.people import begun
+from tests.support.server.people import Person, begun
 from tests.support.server.raw_client import wait_until
 from tests.support.server.relay import Relay, relayed
+from tests.support.server.server_thread import serving
 
 SECONDS = 1.5  # that this server waits for its database
+
+FULL = 8 * 1024  # bytes; the log of a server that has just started is shorter
 
 NewDatabase = Callable[[str, Path], str]
 
@@ -104,3 +112,38 @@ def test_a_locked_file_is_named_and_found_again(nursery: Nursery, tmp_path: Path
         holder.close()
         wait_until(lambda: keep(ann, table, "a").status_code == 201, "that it is stored")
         wait_until(lambda: health(server).status_code == 200, "that the server is well again")
+
+
+# ---- SQLite --------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_is_told_until_something_is_written(nursery: Nursery, tmp_path: Path) -> None:
+    """Looking for what is due changes no row, so it says nothing about the disk."""
+    database = f"sqlite:///{tmp_path / 'caboose.db'}"
+    with forked(nursery, tmp_path, database) as server:
+        limits = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (FULL, limits[1]))
+        wait_until(lambda: health(server).status_code == 503, "that the full disk is noticed")
+        until = time.monotonic() + 4 * LOOK_EVERY
+        while time.monotonic() < until:
+            assert health(server).json()["code"] == "database_lost"
+            time.sleep(0.05)
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, limits)
+        wait_until(lambda: health(server).status_code == 200, "that it can be written again")
+
+
+def test_what_is_there_already_is_no_lost_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def twice(connection: sa.Connection, *_: Any) -> None:
+        fact = sa.insert(rows.facts).values(name="twice", value="")
+        connection.execute(fact)
+        connection.execute(fact)
+
+    monkeypatch.setattr("caboose.server.http.duels_api.duels.challenge", twice)
+    with serving(tmp_path) as server:
+        body = {"edition": "london", "scoring": "imps"}
+        refused = Person(server, "Ann").ask("POST", "/api/duels", body, status=409)
+        assert refused["code"] == "already_there"
+        assert httpx.get(f"{server.url}/health").status_code == 200
+        assert "database_lost" not in server.log.getvalue()

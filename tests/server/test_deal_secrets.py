@@ -20,8 +20,7 @@ import pytest
 from caboose.server.events import daily, duel_pages
 from caboose.server.storage.server_facts import find_or_make
 from caboose.server.tables.meta import TableMeta
-from tests.server.test_daily import CITY, TODAY, Calendar, begin, look, play
-from tests.server.test_teams import end_early
+from tests.support.server.daily_deals import CITY, TODAY, Calendar, begin, end_early, look, play
 from tests.support.server.people import Person
 from tests.support.server.server_thread import Inside, serving
 

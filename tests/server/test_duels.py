@@ -10,7 +10,9 @@ import pytest
 
 from caboose.server.events.deals import DAY
 from caboose.server.events.duel_scores import imps, score_deal
-from tests.server.test_daily import Calendar, look, play
+from caboose.server.events.duels import MOST_OFFERED
+from tests.support.server.daily_deals import Calendar, look, play
+from tests.support.server.members import claim
 from tests.support.server.people import Person
 from tests.support.server.server_thread import Inside, serving
 
@@ -163,3 +165,27 @@ def test_a_bigger_lead_is_never_worth_less() -> None:
     worth = [imps(ahead) for ahead in range(-10, 300)]
     assert worth == sorted(worth)
     assert (worth[0], worth[-1]) == (0, 19)
+
+
+def test_a_challenge_can_be_declined_and_taken_back(club: Inside) -> None:
+    ann, ben, cleo = (Person(club, name) for name in ("Ann", "Ben", "Cleo"))
+    claim(ben)
+    asked = {"edition": "london", "scoring": "imps", "rival": ben.me["guest"]}
+    duel = ann.ask("POST", "/api/duels", asked)["id"]
+    cleo.ask("DELETE", f"/api/duels/{duel}", status=403)
+    ben.ask("DELETE", f"/api/duels/{duel}")
+    assert ben.ask("GET", "/api/duels")["duels"] == ann.ask("GET", "/api/duels")["duels"] == []
+    mine = challenge(ann)
+    ann.ask("DELETE", f"/api/duels/{mine}")
+    accepted = challenge(ann)
+    ben.ask("POST", f"/api/duels/{accepted}/accept")
+    ann.ask("DELETE", f"/api/duels/{accepted}", status=409)
+
+
+def test_only_so_many_challenges_wait(club: Inside) -> None:
+    ann = Person(club, "Ann")
+    waiting = [challenge(ann) for _ in range(MOST_OFFERED)]
+    asked = {"edition": "london", "scoring": "imps"}
+    assert ann.ask("POST", "/api/duels", asked, status=409)["code"] == "too_many_duels"
+    Person(club, "Ben").ask("POST", f"/api/duels/{waiting[0]}/accept")
+    challenge(ann)

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.test_members import claim, some_name
-from tests.server.test_profiles import NOTHING, profile
+from tests.support.server.members import NOTHING, claim, profile, some_name
 from tests.support.server.people import ME, OPEN, Person, bot, nonce
 from tests.support.server.server_process import Running
 from tests.support.server.server_thread import serving

@@ -17,7 +17,9 @@ from caboose.server.http.metering import kind_of
 from caboose.server.people.addresses import network_of
 from caboose.server.settings import Settings
 from caboose.server.storage import rows
+from caboose.server.tables.retention import delete_old
 from tests.support.server.forked_server import Nursery, forked
+from tests.support.server.members import claim
 from tests.support.server.people import ME, OPEN, Person, nonce
 from tests.support.server.server_thread import Inside, serving
 
@@ -216,3 +218,23 @@ def test_only_guests_that_exist_are_removed(inside: Inside) -> None:
     chosen = sa.select(sa.func.count()).select_from(rows.removed_spectators)
     count = inside.run(inside.host.store.read(lambda c: c.execute(chosen).scalar_one()))
     assert count == 0
+
+
+def test_a_members_game_without_moves_is_not_kept_for_ever(inside: Inside) -> None:
+    ann, ben = Person(inside, "Ann"), Person(inside, "Ben")
+    claim(ann)
+    opened = [ann.open_table("london", [ME, OPEN]) for _ in range(2)]
+    played, unplayed = (each["table"]["id"] for each in opened)
+    for each in opened:
+        ben.accept(each["invitations"]["1"])
+        ann.ask("POST", f"/api/tables/{each['table']['id']}/start")
+        ann.ask("POST", f"/api/tables/{each['table']['id']}/close")
+    moves = [
+        {"table_id": played, "n": n, "seat": 0, "action": "pass", "digest": 0, "control": "person",
+         "played_at": 0}
+        for n in range(1, 31)
+    ]  # fmt: skip
+    inside.run(inside.host.store.write(lambda c: c.execute(sa.insert(rows.actions), moves)))
+    later = inside.host.now() + 366 * DAY
+    inside.run(inside.host.store.write(lambda c: delete_old(c, inside.settings, later)))
+    assert [is_there(inside, each) for each in (played, unplayed)] == [True, False]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caboose.server.events.matching import REACH, WIDER, Company, Seeker, level_for, seat
+from caboose.server.events.matching import AT_A_TIME, REACH, WIDER, Company, Seeker, level_for, seat
 
 ratings = st.one_of(st.none(), st.floats(800, 2400))
 seconds = st.floats(0, 200)
@@ -58,6 +59,49 @@ def test_nobody_goes_on_waiting_who_could_be_seated(them: list[Seeker], seats: i
 def test_bots_come_only_to_those_whose_time_it_is(them: list[Seeker], seats: int) -> None:
     for table in seat(them, seats):
         assert len(table) == seats or all(one.takes_bots for one in table)
+
+
+def judged(them: list[Seeker], anchor: Seeker, seats: int) -> float | None:
+    """How near the nearest company of somebody is, by trying all."""
+    companies = combinations([one for one in them if one is not anchor], seats - 1)
+    sums = [
+        sum(map(anchor.far_from, company))
+        for company in companies
+        if max(one.low for one in (anchor, *company)) <= min(o.high for o in (anchor, *company))
+    ]
+    return min(sums, default=None)
+
+
+@given(waiting().filter(len), st.integers(2, 5))
+def test_who_has_waited_longest_gets_the_nearest_company(them: list[Seeker], seats: int) -> None:
+    patient = [Seeker(one.guest, one.rating, one.waited) for one in them]
+    first = min(patient, key=lambda one: (-one.waited, one.guest))
+    theirs = next((table for table in seat(patient, seats) if first in table), None)
+    best = judged(patient, first, seats)
+    assert (theirs is None) == (best is None)
+    if theirs is not None:
+        assert sum(map(first.far_from, theirs)) == pytest.approx(best)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_a_crowd_is_seated_by_comparing_each_with_each_a_few_times_at_most(
+    monkeypatch: pytest.MonkeyPatch, seats: int
+) -> None:
+    compared = 0
+    far_from = Seeker.far_from
+
+    def count(one: Seeker, other: Seeker) -> float:
+        nonlocal compared
+        compared += 1
+        return far_from(one, other)
+
+    monkeypatch.setattr(Seeker, "far_from", count)
+    apart = [Seeker(f"g{n:03}", 900.0 + 3 * n, n / 100) for n in range(400)]
+    tables = seat(apart, seats)
+    assert sum(map(len, tables)) >= 390
+    assert compared <= 3 * len(apart) ** 2
+    crowd = [Seeker(f"g{n:05}", 1500.0, float(n)) for n in range(3000)]
+    assert len(seat(crowd, seats)) == AT_A_TIME // seats
 
 
 def names(tables: list[Company]) -> list[list[str]]:

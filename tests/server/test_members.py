@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from pathlib import Path
 
 import httpx
@@ -16,6 +15,7 @@ from caboose.server.people.passkeys import Home
 from caboose.server.storage import rows
 from caboose.server.tables.retention import delete_old
 from tests.support.server.forked_server import Nursery, forked
+from tests.support.server.members import claim, sign_in, some_name
 from tests.support.server.people import Person, begun, nonce, play_out
 from tests.support.server.server_process import Running
 from tests.support.server.server_thread import serving
@@ -26,23 +26,6 @@ PHONE = (
     "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko)"
     " Chrome/142.0.0.0 Mobile Safari/537.36"
 )
-
-
-def some_name() -> str:
-    """A name that no other test has claimed, and that looks like no other."""
-    return "N" + "".join(secrets.choice("ABDEFKNPT") for _ in range(14))
-
-
-def claim(person: Person, name: str | None = None) -> list[str]:
-    """Claim a name; its recovery codes."""
-    codes: list[str] = person.ask("POST", "/api/member", {"name": name or some_name()})["codes"]
-    return codes
-
-
-def sign_in(person: Person, code: str, way: str = "code") -> str:
-    """Come back by a code; the guest one is then."""
-    me: str = person.ask("POST", f"/api/sign-in/{way}", {"code": code})["guest"]
-    return me
 
 
 def test_a_guest_who_claims_a_name_stays_the_same_guest(server: Running) -> None:

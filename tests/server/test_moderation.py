@@ -13,10 +13,13 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from caboose.server.people.guests import Guest
 from caboose.server.people.similar_names import told_apart
 from caboose.server.storage import rows
+from caboose.server.tables.reporting import file_report, scene_at
 from tests.support.server.forked_server import Nursery, forked
-from tests.support.server.people import ME, OPEN, Looking, Person, begun, bot
+from tests.support.server.members import claim
+from tests.support.server.people import ME, OPEN, Looking, Person, begun, bot, nonce
 from tests.support.server.server_process import Running
 from tests.support.server.server_thread import Inside, serving
 
@@ -159,6 +162,59 @@ def test_a_banned_guest_is_sent_away_and_a_bot_takes_their_seat(inside: Inside) 
     ben.ask("POST", "/api/guests", {"name": "Bert"}, status=403)  # the same browser
     Operator(inside).ask("DELETE", f"/bans/{made['id']}")
     ben.ask("GET", f"/api/tables/{table}/view")
+
+
+def test_the_bots_of_a_banned_member_may_not_come_either(inside: Inside) -> None:
+    ann = Person(inside, "Ann")
+    claim(ann)
+    made = ann.ask("POST", "/api/member/bots", {"name": f"Robot {nonce()[:8]}"})
+    robot = httpx.Client(base_url=inside.url, headers={"authorization": f"Bearer {made['token']}"})
+    with robot:
+        assert robot.get("/api/me").status_code == 200
+        ban = Operator(inside).ask("POST", "/bans", {"guest": ann.me["guest"], "hours": 1})
+        assert robot.get("/api/me").json()["code"] == "banned"
+        Operator(inside).ask("DELETE", f"/bans/{ban['id']}")
+        assert robot.get("/api/me").status_code == 200
+
+
+def test_a_report_is_not_disturbed_by_those_who_come_and_go(inside: Inside) -> None:
+    """What the writer's thread stores was taken from the table before, in its own thread."""
+    ann, ben, table = begun(inside)
+    loaded = inside.table(table)
+    scene = inside.call(lambda: scene_at(loaded))
+    store = inside.host.store
+
+    class Gone(set[Any]):
+        def __iter__(self) -> Any:
+            raise RuntimeError("Set changed size during iteration")
+
+    inside.call(lambda: setattr(loaded, "viewers", Gone()))
+    try:
+        reporter = Guest(ann.me["guest"], "Ann", bot=False)
+        inside.run(
+            store.write(lambda c: file_report(c, scene, reporter, ben.me["guest"], "Insults.", 1))
+        )
+    finally:
+        inside.call(lambda: setattr(loaded, "viewers", set()))
+
+
+def test_over_https_every_cookie_is_for_https_alone(inside: Inside) -> None:
+    ann, _, table = begun(inside)
+    headers = {"x-forwarded-proto": "https"}
+    with httpx.Client(base_url=inside.url, headers=headers) as cat:
+        made = cat.post("/api/guests", json={"name": "Cat"})
+        said = made.headers["set-cookie"].partition(";")[0]
+        kept = {"cookie": said}
+        cat.get(f"/api/tables/{table}/view", headers=kept)
+        ann.ask("POST", f"/api/tables/{table}/remove", {"guest": made.json()["guest"]})
+        gone = cat.delete(
+            "/api/me", headers={**kept, "origin": inside.url.replace("http", "https")}
+        )
+        assert gone.status_code == 204
+        cookies = made.headers.get_list("set-cookie") + gone.headers.get_list("set-cookie")
+        given = [each for each in cookies if "Max-Age=0" not in each]
+        assert any(each.startswith("caboose_away=") for each in given)
+        assert all("Secure" in each for each in given)
 
 
 def test_a_ban_ends_by_itself(tmp_path: Path) -> None:

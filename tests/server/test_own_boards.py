@@ -16,7 +16,7 @@ from caboose.boards import edition, editions
 from caboose.server.protocol.refusals import Refusal
 from caboose.server.tables import playable
 from caboose.server.tables.playable import Boards
-from tests.conftest import TOY
+from tests.support.games.editions import TOY
 from tests.support.server.server_thread import serving
 
 USA = Path(caboose.__file__).parent / "boards" / "data" / "usa.toml"

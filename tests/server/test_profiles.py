@@ -8,15 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.server.test_members import claim
+from tests.support.server.members import NOTHING, claim, profile
 from tests.support.server.people import ME, Person, bot, play_to_the_end
 from tests.support.server.server_process import Running
-
-NOTHING = {"ratings": False, "figures": False, "games": False, "tables": False}
-
-
-def profile(asks: Person, name: str, status: int | None = None) -> Any:
-    return asks.ask("GET", f"/api/profile?name={name}", status=status)
 
 
 def show(member: Person, **shown: bool) -> None:

@@ -6,6 +6,8 @@ import ast
 import asyncio
 import json
 import os
+import resource
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,8 +18,11 @@ import httpx
 import pytest
 import websockets
 
+from caboose.server import proxy as own_proxy
+from tests.support.not_run import not_run
 from tests.support.server.nginx import Nginx, nginx_before
 from tests.support.server.people import ME, OPEN, PATIENCE, nonce
+from tests.support.server.raw_client import closing_all, connect_to, is_cut, wait_until
 from tests.support.server.server_thread import Inside, serving
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "http_bot.py"
@@ -97,3 +102,52 @@ def test_a_socket_comes_through_the_proxy_and_again_after_it_was_cut(
     proxy.stop()
     proxy.start()
     assert asyncio.run(first_message())["you"]["chair"] == 0
+
+
+# ---- half a request ------------------------------------------------------------------------------
+
+FEW = 256  # descriptors that nginx has at first
+HALF = b"GET /health HTTP/1.1\r\nhost: x\r\nx-slow: "
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[int]:
+    """The port of a server behind the nginx of `caboose serve --processes`."""
+    if own_proxy.program() is None:
+        not_run("the tests of our own nginx", "there is none; install nginx-light")
+    with serving(tmp_path, behind_proxy=True) as server, socket.create_server(("", 0)) as free:
+        port = int(free.getsockname()[1])
+        free.close()
+        settings = server.settings.model_copy(
+            update={"host": "127.0.0.1", "port": port, "behind_proxy": False, "request_seconds": 4}
+        )
+        few, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (FEW, hard))
+        (tmp_path / "nginx").mkdir()
+        nginx = own_proxy.start(tmp_path / "nginx", settings, [server.port])
+        resource.setrlimit(resource.RLIMIT_NOFILE, (few, hard))
+        try:
+            wait_until(lambda: answers(port), "that nginx listens")
+            yield port
+        finally:
+            nginx.terminate()
+            nginx.wait(30)
+
+
+def answers(port: int, source: str = "127.0.0.1", seconds: float = 20) -> bool:
+    try:
+        elsewhere = httpx.HTTPTransport(local_address=source)
+        with httpx.Client(transport=elsewhere, timeout=seconds) as client:
+            return client.get(f"http://127.0.0.1:{port}/health").status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+@pytest.mark.parametrize("rounds", [1, pytest.param(10, marks=pytest.mark.soak)])
+def test_half_requests_do_not_make_nginx_deaf(own: int, rounds: int) -> None:
+    for _ in range(rounds):
+        with closing_all(connect_to(own) for _ in range(3 * FEW)) as lines:
+            for line in lines:
+                line.sendall(HALF)
+            assert answers(own, "127.0.0.2", seconds=3)
+            wait_until(lambda: all(map(is_cut, lines)), "that half a request is given up")

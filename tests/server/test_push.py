@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -21,35 +19,9 @@ from caboose.server.host import Host
 from caboose.server.live.push import MOST_BROWSERS, Push
 from caboose.server.storage import rows
 from tests.support.server.bare_host import Time, inside, new_game, play, until
+from tests.support.server.push_service import PushService
 
 DAYS = {"turn_seconds": 2 * 86_400}
-
-
-class PushService:
-    """Stands where a browser's push service would: it takes pushes and answers with a status."""
-
-    def __init__(self) -> None:
-        self.status = 201
-        self.pushes: list[tuple[str, dict[str, str]]] = []
-        self.arrived = threading.Event()
-        self.answers = threading.Event()
-        self.answers.set()
-        service = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                service.pushes.append((self.path, dict(self.headers)))
-                service.answers.wait()
-                self.send_response(service.status)
-                self.end_headers()
-                service.arrived.set()
-
-            def log_message(self, *_: Any) -> None:
-                pass
-
-        self.server = HTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
 
 @pytest.fixture

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
@@ -20,7 +22,7 @@ from caboose.server.people.anchors import BOTS, FAMILIES, LEVELS, POOLS, SEATS, 
 from caboose.server.people.plackett_luce import after_game, orders_of
 from caboose.server.people.rating_change import Entrant, Rating, bot_rating, rate
 from caboose.server.storage import rows
-from tests.server.test_members import claim
+from tests.support.server.members import claim
 from tests.support.server.people import ME, OPEN, Person, nonce, play_out
 from tests.support.server.server_process import Running
 from tests.support.server.server_thread import Inside, serving
@@ -95,6 +97,16 @@ def test_every_edition_and_number_of_seats_has_a_pool_with_bots_and_seats() -> N
     for (_, seats), worth in SEATS.items():
         assert (len(worth), abs(sum(worth)) <= 1) == (seats, True)
     assert all(list(BOTS[pool]) == sorted(BOTS[pool]) and len(BOTS[pool]) == 5 for pool in POOLS)
+
+
+def test_the_page_about_players_tells_the_steps_between_levels() -> None:
+    page = Path("docs/players.md").read_text("utf-8")
+    boards = {"usa": "USA", "london": "London", "new_york": "New York"}
+    for pool in POOLS:
+        family, seats = pool.rsplit("_", 1)
+        steps = [str(above - below) for below, above in pairwise(BOTS[pool])]
+        table = f"{boards[family]}, {'two' if seats == '2' else 'more'}"
+        assert f"| {table} | {' | '.join(steps)} |" in page
 
 
 # ---- a known order is found ----------------------------------------------------------------------
@@ -223,6 +235,9 @@ def rate_now(inside: Inside) -> None:
     inside.run(inside.host.store.write(lambda c: ratings.rate_ended(c, later)))
 
 
+SHOWS_RATINGS = {"ratings": True, "figures": False, "games": False, "tables": False}
+
+
 @pytest.mark.parametrize(
     ("chairs", "options", "code"),
     [
@@ -294,6 +309,23 @@ def test_each_rated_game_counts_once(club: Any) -> None:
     steps = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")["steps"]
     assert [step["table"] for step in steps] == tables
     assert steps[-1]["rating"] == mine[ann.me["guest"]]["rating"]
+
+
+def test_a_game_that_was_not_listed_is_named_to_those_who_played_it_alone(club: Any) -> None:
+    inside, ann, ben, tables = club
+    ann.ask("PUT", "/api/member/shown", SHOWS_RATINGS)
+    path = f"/api/ratings/of/{ann.me['guest']}"
+
+    def named(asks: Person) -> list[str | None]:
+        return [step["table"] for step in asks.ask("GET", path)["steps"]]
+
+    assert named(ann) == named(ben) == tables
+    cleo = Person(inside, "Cleo")
+    assert named(cleo) == [None, None]
+    listed = {**inside.table(tables[0]).meta.options.model_dump(), "listed": True}
+    first = sa.update(rows.tables).where(rows.tables.c.id == tables[0]).values(options=listed)
+    inside.run(inside.host.store.write(lambda c: c.execute(first)))
+    assert named(cleo) == [tables[0], None]
 
 
 def test_who_wins_a_rated_game_is_rated_higher(club: Any) -> None:
@@ -415,6 +447,23 @@ def copy_games(inside: Inside, table: str, count: int) -> list[str]:
 
     inside.run(inside.host.store.write(copy))
     return names
+
+
+def test_the_command_writes_ratings_as_figures(tmp_path: Path) -> None:
+    with serving(tmp_path) as inside:
+        ann, ben = two_members(inside)
+        play_out(ann, ben, rated_table(ann, ben))
+        rate_now(inside)
+        told = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")
+        database = inside.settings.database
+    command = [sys.executable, "-m", "caboose.cli", "ratings", "--json", "-"]
+    said = subprocess.run(
+        [*command, "--database", database], capture_output=True, text=True, check=True
+    )
+    rated = json.loads(said.stdout)["pools"]["london_2"]
+    assert {each["games"] for each in rated} == {1}
+    assert told["steps"][0]["rating"] in {round(each["rating"]) for each in rated}
+    assert all(each["name"] in said.stderr for each in rated)
 
 
 def test_who_left_comes_last_and_who_is_forgotten_stays_a_number(tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from caboose.server.protocol.messages import TicketsAnswer
 from caboose.server.tables.meta import TableMeta
 from caboose.server.tables.projection import Projection
 from caboose.server.tables.table import Table
-from tests.conftest import EDITIONS_AND_SEATS
 from tests.support.games import looks
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.styles import STYLES, Style
 from tests.support.server.people import Person, nonce, play_to_the_end
 from tests.support.server.server_thread import Inside, serving

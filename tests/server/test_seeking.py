@@ -19,8 +19,8 @@ from caboose.server.protocol.meeting import NewSeek
 from caboose.server.storage import rows
 from caboose.server.storage.database import Database
 from caboose.server.storage.store import Store
-from tests.server.test_members import claim
 from tests.support.server.forked_server import Forked, Nursery
+from tests.support.server.members import claim
 from tests.support.server.people import PATIENCE, Person, nonce
 from tests.support.server.server_process import Running
 from tests.support.server.server_thread import serving
@@ -127,7 +127,7 @@ class Questions:
 def test_where_nobody_waits_the_usher_asks_one_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every process has an usher: whatever it asks is asked by all of them, for ever."""
+    """Nearly always nobody does, and it looks again and again."""
     with serving(tmp_path) as server:
         host = server.host
         usher, questions = Usher(host.tables, host.bells, host.now), Questions(host.store)
@@ -136,6 +136,23 @@ def test_where_nobody_waits_the_usher_asks_one_question(
         assert questions.number == 1
         Person(server, "Ann").ask("POST", "/api/seeks", wants())
         assert server.run(usher.look())
+
+
+def test_many_who_wait_are_read_by_as_few_questions_as_one(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'games.db'}")
+    database.make_ready()
+    asked: list[str] = []
+    sa.event.listen(database.reading, "before_cursor_execute", lambda *said: asked.append(said[2]))
+    for number in (1, 60):
+        with database.begin() as connection:
+            for n in range(number):
+                seek(connection, f"{number} {n}", 0, seats=3, rated=False)
+        asked.clear()
+        with database.reading.connect() as connection:
+            seeking.is_idle(connection, 1)
+            assert seeking.stands(connection, f"{number} 0", 1).status == "waiting"
+        assert len([each for each in asked if each.startswith("SELECT")]) <= 6
+    database.close()
 
 
 # ---- with a clock of our own ---------------------------------------------------------------------

@@ -59,6 +59,14 @@ def test_every_command_says_a_bad_setting_in_one_sentence(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_folder_of_boards_that_is_not_there_is_named(tmp_path: Path) -> None:
+    ended = caboose(tmp_path, "serve", "--port", "0", "--boards", "mistyped")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "mistyped is not a folder" in ended.stderr
+    assert ended.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []  # no database was made, either
+
+
 def test_a_list_is_written_with_commas_or_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = ["https://one.example", "http://two.example:8000"]
     for said in (", ".join(wanted), f'["{wanted[0]}/", "{wanted[1]}"]'):

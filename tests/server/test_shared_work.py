@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import sqlalchemy as sa
 
@@ -21,7 +22,7 @@ from tests.support.not_run import not_run
 from tests.support.server.people import PATIENCE
 from tests.support.server.retrying_player import Player, new_client, new_person, sit_down
 from tests.support.server.server_process import Running
-from tests.support.server.shared_server import Shared
+from tests.support.server.shared_server import Shared, free_port
 from tests.support.server.stored_games import Stored, check_game
 
 NewDatabase = Callable[[str, Path], str]
@@ -75,6 +76,24 @@ def homes(stored: Stored, tables: list[str]) -> list[int]:
     count = sa.select(looking.c.table_id, sa.func.count()).group_by(looking.c.table_id)
     found = {row[0]: row[1] for row in stored.all(count)}
     return [found.get(table, 0) for table in tables]
+
+
+def test_each_process_counts_at_a_port_that_the_host_names(
+    new_database: Callable[[str, Path], str], tmp_path: Path
+) -> None:
+    token, first = {"authorization": "Bearer open sesame"}, free_port()
+    server = Shared(tmp_path, new_database("postgres", tmp_path), 2)
+    server.environment |= {
+        "CABOOSE_PROCESS_PORTS": str(first),
+        "CABOOSE_METRICS_TOKEN": "open sesame",
+    }
+    server.start()
+    try:
+        for port in (first, first + 1):
+            path = f"http://127.0.0.1:{port}/metrics"
+            assert "caboose_commits_total" in httpx.get(path, headers=token).text
+    finally:
+        server.end()
 
 
 @pytest.mark.soak

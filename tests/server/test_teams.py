@@ -14,8 +14,8 @@ import pytest
 
 from caboose.server.events.deals import DAY
 from caboose.server.events.teams import seating, team_totals
-from tests.server.test_daily import Calendar, look
-from tests.server.test_members import claim, sign_in
+from tests.support.server.daily_deals import Calendar, end_early, look
+from tests.support.server.members import claim, sign_in
 from tests.support.server.people import Person, play_to_the_end
 from tests.support.server.server_thread import Inside, serving
 
@@ -124,14 +124,6 @@ def test_teams_exchange_seats_and_see_nothing_of_the_other_table_until_both_are_
     assert (mine["me"]["name"], mine["rival"]["name"]) == ("Ann, Cleo", "Ben, Dora")
     assert [d["points"] for d in mine["deals"]] == [d["rival_points"] for d in theirs["deals"]]
     assert dora.ask("GET", f"/api/tables/{tables[0]}/record").startswith("caboose")
-
-
-def end_early(people: tuple[Person, Person], table: str) -> None:
-    """Close a game that has begun, by consent of both."""
-    body = {"cmd_id": "first", "at": 0, "action": "keep 1 2"}
-    people[0].ask("POST", f"/api/tables/{table}/actions", body)
-    for person in people:
-        person.ask("POST", f"/api/tables/{table}/close")
 
 
 def hides(person: Person, duel: str, table: str) -> None:

@@ -20,10 +20,10 @@ from tests.support.server.forked_server import Forked, Nursery, forked
 from tests.support.server.people import ME, OPEN, Person, begun
 from tests.support.server.raw_client import (
     CONTINUED,
+    FLOODS,
     PATIENCE,
     PIECE,
     PING,
-    PONG,
     TEXT,
     closing_all,
     connect,
@@ -66,31 +66,61 @@ def events(server: Forked, name: str) -> list[dict[str, Any]]:
 
 
 def connections(server: Forked) -> int:
-    return int(httpx.get(f"{server.url}/health").json()["connections"])
+    """Counted from elsewhere: whoever has just flooded stays out for a while."""
+    with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.2")) as client:
+        return int(client.get(f"{server.url}/health").json()["connections"])
 
 
 # ---- floods --------------------------------------------------------------------------------------
 
-FLOODS = {
-    "pings": (b"", frame(PING, b"x" * 125)),
-    "empty pings": (b"", frame(PING)),
-    "pongs": (b"", frame(PONG)),
-    "empty continuations": (frame(TEXT, b"{", final=False), frame(CONTINUED, final=False)),
-    "messages": (b"", frame(TEXT, b"{}")),
-}
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", FLOODS)
+def test_floods_that_come_back_for_a_minute_cost_no_memory(
+    hardened: Forked, watched: str, kind: str
+) -> None:
+    first, again = FLOODS[kind]
+    before, until, cut = memory(hardened.pid), time.monotonic() + 60, 0
+    while time.monotonic() < until:
+        source = (
+            f"127.0.{3 + cut // 250}.{1 + cut % 250}"  # nobody stays out who has many addresses
+        )
+        with open_socket(hardened, watched, source=source) as line:
+            line.sendall(first)
+            assert sent_until_cut(line, again * (PIECE // len(again)), MOST_SENT) < 2 * MEGABYTE
+        cut += 1
+    assert cut > 10
+    assert is_served(hardened, "127.0.0.2")
+    assert memory(hardened.pid) - before < 32 * MEGABYTE
 
 
 @pytest.mark.parametrize("kind", FLOODS)
 def test_a_flood_of_frames_is_cut_off_at_once(hardened: Forked, watched: str, kind: str) -> None:
     first, again = FLOODS[kind]
-    before = memory(hardened.pid)
-    with open_socket(hardened, watched) as line:
+    before, source = memory(hardened.pid), f"127.0.1.{1 + list(FLOODS).index(kind)}"
+    with open_socket(hardened, watched, source=source) as line:
         line.sendall(first)
         sent = sent_until_cut(line, again * (PIECE // len(again)), MOST_SENT)
         assert sent < 2 * MEGABYTE
         assert memory(hardened.pid) - before < 16 * MEGABYTE
         wait_until(lambda: connections(hardened) == 0, "that nobody is counted any more")
     assert any(event["why"] == "too_many_frames" for event in events(hardened, "connections_cut"))
+
+
+def test_who_was_cut_off_for_a_flood_stays_out_longer_each_time(
+    hardened: Forked, watched: str
+) -> None:
+    source, out_for = "127.0.2.1", []
+    for _ in range(2):
+        with open_socket(hardened, watched, source=source) as line:
+            sent_until_cut(line, frame(PING) * 10_000, MOST_SENT)
+        began = time.monotonic()
+        assert not is_served(hardened, source)
+        assert is_served(hardened)  # from elsewhere
+        wait_until(lambda: is_served(hardened, source), "that the address is let in again")
+        out_for.append(time.monotonic() - began)
+    assert out_for[1] > out_for[0]
+    assert any(event["why"] == "paused" for event in events(hardened, "connections_cut"))
 
 
 def test_a_message_in_endless_pieces_is_cut_off(nursery: Nursery, tmp_path: Path) -> None:
@@ -184,6 +214,24 @@ def test_who_does_not_answer_the_keepalive_is_cut_off(
             wait_until(lambda: is_cut(line), "that the line is cut")
 
 
+def test_who_is_dismissed_and_does_not_read_is_cut_off_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("caboose.server.http.websocket.LAST_WORDS", 0.3)
+    monkeypatch.setattr("caboose.server.http.lines.CLOSING_SECONDS", 0.3)
+    with serving(tmp_path, send_buffer=4096, unread_seconds=600) as server:
+        table = Person(server, "Ann").open_table("london", [ME, OPEN])["table"]["id"]
+        loaded = server.table(table)
+        with open_socket(server, table) as line:
+            wait_until(lambda: bool(loaded.viewers), "that somebody looks")
+            (viewer,) = loaded.viewers
+            server.call(lambda: viewer.answer(b" " * 200_000))
+            server.call(lambda: viewer.answer(b" " * 50_000))
+            server.call(lambda: viewer.dismiss("banned", "Banned."))
+            wait_until(lambda: is_cut(line), "that the line is cut")
+            wait_until(lambda: not loaded.viewers, "that nobody looks any more")
+
+
 # ---- half a request ------------------------------------------------------------------------------
 
 HALVES = {
@@ -234,9 +282,9 @@ def test_one_address_cannot_take_all_connections(hardened: Forked) -> None:
     wait_until(lambda: is_served(hardened), "that the address is let in again")
 
 
-def is_served(server: Forked) -> bool:
+def is_served(server: Forked, source: str = "127.0.0.1") -> bool:
     try:
-        return health_from(server, "127.0.0.1") == 200
+        return health_from(server, source) == 200
     except httpx.HTTPError:
         return False
 

@@ -11,7 +11,7 @@ import pytest
 import caboose
 from caboose.engine.commitment import draw_lots
 from caboose.engine.record import read_record, verify
-from tests.conftest import TOY
+from tests.support.games.editions import TOY
 from tests.support.server.people import ME, OPEN, Person, begun, play_out, two_at_a_table
 from tests.support.server.server_process import Running
 from tests.support.server.server_thread import serving

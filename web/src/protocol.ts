@@ -842,6 +842,7 @@ export interface DealResults {
   ends_at: number;
   instances: InstanceLine[];
   is_open: boolean;
+  players: number;
   results: DealResult[];
 }
 /**
@@ -1858,7 +1859,7 @@ export interface Opened {
   you: You;
 }
 /**
- * How one's ratings came about, and what analysed games were worth; each oldest first.
+ * How one's ratings came about, and what analyzed games were worth; each oldest first.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "OverTime".
@@ -1868,7 +1869,7 @@ export interface OverTime {
   worths: GameWorth[];
 }
 /**
- * What a game did to somebody's rating.
+ * What a game did to somebody's rating; which game it was only if who asks may see it.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "RatingStep".
@@ -1880,7 +1881,7 @@ export interface RatingStep {
   pool: string;
   provisional: boolean;
   rating: number;
-  table: string;
+  table: string | null;
   unsure: number;
 }
 /**
@@ -1987,7 +1988,7 @@ export interface QrCode {
   size: number;
 }
 /**
- * Every step of a member's ratings, oldest first.
+ * The newest steps of a member's ratings, oldest first.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "RatingHistory".

@@ -100,7 +100,8 @@ def draw_apart(data: PageData) -> str:
     note = (
         "The same curve taken apart. <b>Luck</b>: the deal, the cards, and how decisions fared on"
         " cards that nobody could know. <b>Play</b>: what the decisions of all players were worth,"
-        " and what they show of how each goes on. Start, luck and play add up to the curve."
+        " and what they reveal of how each goes on playing. Start, luck and play add up to the"
+        " curve."
     )
     charts = "".join(_apart(data, seat) for seat in range(data.analysis.seats))
     return section("Luck and play apart", f"<p>{note}</p>", f'<div class="apart">{charts}</div>')

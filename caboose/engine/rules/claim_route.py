@@ -73,9 +73,7 @@ def reach_with(state: StateRecord, seat: int, color: int) -> int:
 def payable_with(game: GameRecord, state: StateRecord, seat: int, color: int, word: int) -> int:
     """C1, C2, C3: one word of the set of open routes a seat can pay for with one color."""
     reach = reach_with(state, seat, color)
-    of_color = wide(game.routes_up_to[color, reach, word])
-    gray = wide(game.routes_up_to[GRAY, reach, word])
-    return wide(state.open[seat, word]) & (of_color | gray)
+    return wide(state.open[seat, word]) & wide(game.routes_up_to[color, reach, word])
 
 
 @compiled

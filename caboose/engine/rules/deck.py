@@ -24,15 +24,16 @@ def take_from_deck(game: GameRecord, state: StateRecord) -> int:
     """Take the top card of a deck that is not empty.
 
     The deck is kept as counts; choosing a card by its share has the same distribution as a
-    shuffled pile.
+    shuffled pile. All colors are counted, also behind the one that is found: nobody, and no
+    processor, can guess where to stop.
     """
     place = scaled(next_card_word(state), wide(state.deck_size))
-    color = LOCOMOTIVE
+    color, below = 0, 0
     for candidate in range(game.colors):
-        place -= wide(state.deck[candidate])
-        if place < 0:
-            color = candidate
-            break
+        below += wide(state.deck[candidate])
+        color += 1 if below <= place else 0
+    if color == game.colors:
+        color = LOCOMOTIVE
     state.deck[color] -= 1
     state.deck_size -= 1
     return color

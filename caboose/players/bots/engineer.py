@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from caboose.engine.compiled import compiled, wide
-from caboose.engine.fields import FIRST_TICKETS, KEEP_TICKETS, PAYMENT, GameRecord, StateRecord
+from caboose.engine.fields import (
+    FIRST_TICKETS,
+    KEEP_TICKETS,
+    NOBODY,
+    PAYMENT,
+    GameRecord,
+    StateRecord,
+)
 from caboose.players.tools.atlas import Atlas
-from caboose.players.tools.cards import do_anything
-from caboose.players.tools.facts import MOST_OPTIONS
+from caboose.players.tools.cards import do_anything, only_payment
 from caboose.players.tools.learned_net import KEEP_NET, PAY_NET, TURN_NET, ask_learned
 from caboose.players.tools.offer_options import list_keeps
 from caboose.players.tools.payment_options import list_payments
@@ -56,7 +60,12 @@ def decide_engineer(
     game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, scratch: Scratch, dice: Any
 ) -> int:
     """The option that the net thinks most of."""
-    answers = np.empty(MOST_OPTIONS, np.float32)
+    if state.phase == PAYMENT:
+        refresh_worth(game, atlas, state, seat, scratch)  # leaves the plan of before the claim
+        payment = only_payment(game, state, seat)
+        if payment != NOBODY:
+            return payment
+    answers = scratch.answers
     count = weigh_options(game, atlas, state, seat, scratch, answers)
     if count == 0:
         return do_anything(game, state, seat)

@@ -43,6 +43,7 @@ from caboose.players.tools.cards import (
     fullest_color,
     is_last_turn,
     lacking,
+    only_payment,
 )
 from caboose.players.tools.express_weights import (
     KEEP_TRAIN,
@@ -75,7 +76,8 @@ def decide_express(
         return keep_in_time(game, atlas, state, seat, scratch)
     refresh_worth(game, atlas, state, seat, scratch)
     if state.phase == PAYMENT:
-        return pay_unwished(game, state, seat, scratch)
+        payment = only_payment(game, state, seat)
+        return payment if payment != NOBODY else pay_unwished(game, state, seat, scratch)
     return weigh_turn(game, state, seat, scratch)
 
 

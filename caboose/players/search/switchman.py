@@ -112,6 +112,7 @@ class Arm:
     total: int = 0
     worlds: int = 0
     pieces: list[tuple[int, int]] = field(default_factory=list)  # worlds tried together, and sums
+    standing: float = 0.0  # what it is ranked by, where that is a blend of prior and outcomes
 
     def add(self, worlds: int, total: int) -> None:
         """Note what came of it in some more worlds."""
@@ -122,7 +123,12 @@ class Arm:
     @property
     def mean(self) -> float:
         """Its mean outcome and its prior, in hundredths of a point."""
-        return self.prior + self.total / max(1, self.worlds)
+        return self.prior + self.lead
+
+    @property
+    def lead(self) -> float:
+        """Its mean outcome alone."""
+        return self.total / max(1, self.worlds)
 
     @property
     def error(self) -> float | None:
@@ -136,13 +142,14 @@ class Arm:
 
 def is_given_up_above(arm: Arm, chosen: Arm) -> bool:
     """Does an arm that was tried in fewer worlds seem better than the chosen one?"""
-    return arm.worlds < chosen.worlds and arm.total / arm.worlds > chosen.total / chosen.worlds
+    return arm.worlds < chosen.worlds and arm.lead > chosen.lead
 
 
 class Switchman(Player):
     """The strongest bot without learning; stronger with more rollouts for a decision."""
 
     word = "switchman"
+    columns = "lead expected with its standard error, worlds, move, then as"
 
     def __init__(self, seed: int, *, rollouts: int = 1000, seconds: float | None = None) -> None:
         super().__init__(seed)
@@ -191,17 +198,20 @@ class Switchman(Player):
             return f"left to {self.quick_name.capitalize()}: {self.quick.explain(view, legal)}"
         actions = {action.number: action for action in legal}
         arms = self.search(view)
-        lines = [
-            f"{self.word}: {actions[arms[0].move]}",
-            "lead expected with its standard error, worlds, move, then as",
+        lines = [f"{self.word}: {actions[arms[0].move]}", self.columns]
+        lines += [
+            f"{self.line(arm)} {actions[arm.move]}, {POLICIES[arm.style]}" for arm in arms[:SHOWN]
         ]
-        for arm in arms[:SHOWN]:
-            error = "   ?" if arm.error is None else f"{arm.error / 100:4.1f}"
-            lead = f"{(arm.mean - arm.prior) / 100:+7.1f} ± {error}"
-            lines.append(f"{lead} {arm.worlds:5} {actions[arm.move]}, {POLICIES[arm.style]}")
-        if any(is_given_up_above(arm, arms[0]) for arm in arms[1:SHOWN]):
-            lines.append(GIVEN_UP)
-        return "\n".join(lines)
+        return "\n".join(lines + self.remarks(arms[:SHOWN]))
+
+    def line(self, arm: Arm) -> str:
+        """The mean outcome of an arm in points with its standard error, and its worlds."""
+        error = "   ?" if arm.error is None else f"{arm.error / 100:4.1f}"
+        return f"{arm.lead / 100:+7.1f} ± {error} {arm.worlds:5}"
+
+    def remarks(self, arms: list[Arm]) -> list[str]:
+        """What is to be said below the arms."""
+        return [GIVEN_UP] if any(is_given_up_above(arm, arms[0]) for arm in arms[1:]) else []
 
     def reasons(self, view: View, legal: list[Action]) -> dict[str, Any]:
         """The choice and every arm, in points; an error of None is one that cannot be told."""
@@ -209,18 +219,18 @@ class Switchman(Player):
             return {"choice": str(self.quick.choose(view, legal)), "left_to": self.quick_name}
         actions = {action.number: str(action) for action in legal}
         arms = self.search(view)
-        told = [
-            {
-                "move": actions[arm.move],
-                "then_as": POLICIES[arm.style],
-                "lead": round((arm.mean - arm.prior) / 100, 2),
-                "error": None if arm.error is None else round(arm.error / 100, 2),
-                "worlds": arm.worlds,
-                "prior": arm.prior / 100,
-            }
-            for arm in arms
-        ]
+        told = [{"move": actions[arm.move], **self.figures(arm)} for arm in arms]
         return {"choice": actions[arms[0].move], "arms": told}
+
+    def figures(self, arm: Arm) -> dict[str, Any]:
+        """What is known of an arm, in points."""
+        return {
+            "then_as": POLICIES[arm.style],
+            "lead": round(arm.lead / 100, 2),
+            "error": None if arm.error is None else round(arm.error / 100, 2),
+            "worlds": arm.worlds,
+            "prior": arm.prior / 100,
+        }
 
 
 class Search:

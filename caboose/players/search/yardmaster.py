@@ -30,6 +30,10 @@ from caboose.players.tools.kit import Kit
 from caboose.players.tools.scratch import clear_scratch
 
 MOST_ARMS = 8
+BLENDED = (
+    "It goes by what an option stands at: what Engineer thinks of it beside the best, and its lead"
+    " in worlds, which counts the more, the more worlds there are."
+)
 ANSWER = 1900  # hundredths of a point that an answer of one means in the USA
 USA_TRAINS = 45
 
@@ -45,6 +49,7 @@ class Yardmaster(Signalman):
     """Signalman with a learned player in its head; stronger with more doubt and more rollouts."""
 
     word = "yardmaster"
+    columns = "stands at, opinion, lead expected with its standard error, worlds, move, then as"
 
     def __init__(
         self, seed: int, *, rollouts: int = 1000, seconds: float | None = None, doubt: float = 1.0
@@ -75,7 +80,21 @@ class Yardmaster(Signalman):
             left = running
             if time.monotonic() > end:
                 break
+        for arm in left + out:
+            arm.standing = search.trust.standing(arm)
         return left + out
+
+    def line(self, arm: Arm) -> str:
+        """The blend that an arm is ranked by, and both that are in it."""
+        return f"{arm.standing / 100:+7.1f} {arm.prior / 100:+7.1f} {super().line(arm)}"
+
+    def remarks(self, arms: list[Arm]) -> list[str]:
+        """Why an arm with a higher lead may not be the one chosen."""
+        return [BLENDED] if any(arm.lead > arms[0].lead for arm in arms[1:]) else []
+
+    def figures(self, arm: Arm) -> dict[str, Any]:
+        """What is known of an arm, in points; the prior is what Engineer thinks of it."""
+        return {"standing": round(arm.standing / 100, 2), **super().figures(arm)}
 
 
 class LearnedSearch(BelievingSearch):

@@ -74,6 +74,21 @@ def colors_of(game: GameRecord, routes: StateRecord) -> int:
 
 
 @compiled
+def only_payment(game: GameRecord, state: StateRecord, seat: int) -> int:
+    """The payment for the declared route if only one color pays for it; NOBODY if several do."""
+    route = wide(state.pending_route)
+    length, found = wide(game.route_length[route]), NOBODY
+    for color in range(game.colors):
+        if game.route_color[route] != GRAY and game.route_color[route] != color:
+            continue
+        if wide(state.hand[seat, color]) + wide(state.hand[seat, LOCOMOTIVE]) >= length:
+            if found != NOBODY:
+                return NOBODY
+            found = color
+    return fewest_locomotives(game, state, seat, route, found)
+
+
+@compiled
 def pay_sparing(game: GameRecord, state: StateRecord, seat: int, needed: int) -> int:
     """Pay for the declared route: fewest locomotives, no needed color, then the fullest color."""
     route = wide(state.pending_route)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from caboose.engine.compiled import compiled, wide
-from caboose.engine.fields import CARDS, GRAY, LOCOMOTIVE, GameRecord, StateRecord
+from caboose.engine.fields import GRAY, LOCOMOTIVE, GameRecord, StateRecord
 from caboose.engine.numbering import fewest_locomotives
 from caboose.players.tools import facts as fact
 from caboose.players.tools.cards import fullest_color
@@ -22,8 +20,7 @@ def list_payments(game: GameRecord, state: StateRecord, seat: int, scratch: Scra
     length = wide(game.route_length[route])
     survey(game, state, seat, scratch)
     write_facts(game, state, seat, scratch)
-    unseen = np.empty(CARDS, np.float32)
-    count_unseen(game, state, seat, unseen)
+    count_unseen(game, state, seat, scratch.unseen)
     scratch.option_count = 0
     for color in range(game.colors):
         if game.route_color[route] != GRAY and game.route_color[route] != color:
@@ -32,7 +29,7 @@ def list_payments(game: GameRecord, state: StateRecord, seat: int, scratch: Scra
             place = add_option(scratch, fewest_locomotives(game, state, seat, route, color))
             row = scratch.options[place]
             describe_payment(game, state, seat, scratch, color, row)
-            row[fact.PAID_UNSEEN] = 5 * unseen[color]
+            row[fact.PAID_UNSEEN] = 5 * scratch.unseen[color]
 
 
 @compiled

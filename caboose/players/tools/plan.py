@@ -1,8 +1,9 @@
 """A joint plan for all open tickets: which routes to claim so that they share what they can.
 
 Tickets go in one after the other, the most valuable first; a route that is owned or planned
-already costs nothing. Then each is taken out and put in again, now that the others are known. What
-trains or time do not allow is given up, the ticket with the least to lose first.
+already costs nothing. Then each is taken out and put in again, now that the others are known; the
+last has known them from the start. What trains or time do not allow is given up, the ticket with
+the least to lose first.
 """
 
 from __future__ import annotations
@@ -76,10 +77,11 @@ def plan_tickets(
     list_tickets(game, scratch, tickets)
     for i in range(scratch.ways_count):
         put_in(game, atlas, scratch, i)
-    if scratch.ways_count > 1:
-        for i in range(scratch.ways_count):
-            take_out(game, atlas, scratch, i)
-            put_in(game, atlas, scratch, i)
+    last, has_moved = wide(scratch.ways_count) - 1, False
+    for i in range(last):
+        has_moved |= put_in_again(game, atlas, scratch, i)
+    if has_moved:
+        put_in_again(game, atlas, scratch, last)
     add_up_plan(game, scratch)
     while scratch.plan_trains > state.trains[seat]:
         give_up(game, scratch, least_loss(game, scratch))
@@ -149,6 +151,22 @@ def put_in(game: GameRecord, atlas: Atlas, scratch: Scratch, i: int) -> None:
         scratch.price[route] = 0
         scratch.ways[i, route >> 6] = wide(scratch.ways[i, route >> 6]) | bit(route & 63)
         city = other_end(game, route, city)
+
+
+@compiled
+def put_in_again(game: GameRecord, atlas: Atlas, scratch: Scratch, i: int) -> bool:
+    """Take the i-th ticket out and find its way again; is it another one?
+
+    The old way waits where the plan will be, for there is none yet.
+    """
+    for word in range(ROUTE_WORDS):
+        scratch.plan[word] = scratch.ways[i, word]
+    take_out(game, atlas, scratch, i)
+    put_in(game, atlas, scratch, i)
+    for word in range(ROUTE_WORDS):
+        if scratch.plan[word] != scratch.ways[i, word]:
+            return True
+    return False
 
 
 @compiled

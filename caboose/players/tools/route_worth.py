@@ -31,8 +31,8 @@ def weigh_routes(
     game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, scratch: Scratch
 ) -> None:
     """What each open route is worth once claimed; `NOTHING` for those that cannot be."""
-    cities = cities_reached(game, state, seat)
-    if game.districts > 0 or game.longest_path > 0:
+    scratch.cities = cities_reached(game, state, seat)
+    if weighs_parts(game):
         connect_cities(game, state, seat, scratch.parts)
     share = 0
     if scratch.plan_trains > 0:
@@ -50,7 +50,7 @@ def weigh_routes(
             if has_bit(scratch.plan, route):
                 worth += share * length
                 worth += wide(scratch.weights[CHOKE]) * wide(atlas.detour[route]) // 100
-            worth += worth_of_place(game, state, scratch, cities, route)
+            worth += worth_of_place(game, scratch, route)
             scratch.worth[route] = worth if length <= state.trains[seat] else NOTHING
             if scratch.worth[route] > turn:
                 worthy |= bit(place)
@@ -58,12 +58,16 @@ def weigh_routes(
 
 
 @compiled
-def worth_of_place(
-    game: GameRecord, state: StateRecord, scratch: Scratch, cities: int, route: int
-) -> int:
+def weighs_parts(game: GameRecord) -> bool:
+    """Does it matter to a route's worth which cities the seat has connected?"""
+    return bool(game.districts > 0 or game.longest_path > 0)
+
+
+@compiled
+def worth_of_place(game: GameRecord, scratch: Scratch, route: int) -> int:
     """What a route adds to the network: length, attractions, districts."""
     one, other = wide(game.route_a[route]), wide(game.route_b[route])
-    worth = 0
+    cities, worth = wide(scratch.cities), 0
     ends = (cities >> one & 1) + (cities >> other & 1)
     if game.longest_path > 0 and (ends < 2 or not is_connected(scratch.parts, one, other)):
         worth += wide(scratch.weights[TOUCH]) * ends

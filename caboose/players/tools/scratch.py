@@ -48,6 +48,7 @@ SCRATCH = np.dtype(
                     np.int64,
                 ),  # the trains the seat had when routes were weighed, or NOBODY
                 ("ways_count", np.int64),  # planned tickets
+                ("cities", np.int64),  # the set of cities that its own routes reached then
                 ("claim", np.int64),  # the best route that it can pay for, or NOBODY
                 ("claim_worth", np.int64),  # what claiming it now is worth
                 ("goal", np.int64),  # the route it collects cards for, or NOBODY
@@ -62,10 +63,12 @@ SCRATCH = np.dtype(
                 ("parts", np.int8, (MAX_CITIES,)),  # which cities its own routes connect
                 ("facts", np.float32, (len(FACTS),)),  # of the position, for a learned player
                 ("options", np.float32, (MOST_OPTIONS, OPTION_FACTS)),  # facts of each option
+                ("answers", np.float32, (MOST_OPTIONS,)),  # what each is worth beside the others
                 ("moves", np.int64, (MOST_OPTIONS,)),  # their actions
                 ("option_count", np.int64),  # how many there are
                 ("claim_worths", np.int64, (MOST_CLAIMS,)),  # what the best claims are worth
                 ("cards", np.float32, (CARDS, CARD_FACTS)),  # facts of a card of each color
+                ("unseen", np.float32, (CARDS,)),  # the part of each color among unseen cards
                 ("near", np.int32, (CARDS, 2)),  # the best route that lacks one or two of a color
                 ("need", np.int32, (CARDS,)),  # cards of each color that planned routes lack
                 ("learned", np.float32, (NETS, NET_NUMBERS)),  # what a learned player has learned

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from caboose.engine.compiled import compiled, count_bits, wide
 from caboose.engine.fields import (
-    CARDS,
     FACE_UP,
     GRAY,
     LOCOMOTIVE,
@@ -38,6 +35,7 @@ from caboose.players.tools.outlook import (
     write_facts,
 )
 from caboose.players.tools.plan import has_way
+from caboose.players.tools.route_worth import weighs_parts
 from caboose.players.tools.scratch import Scratch
 
 
@@ -63,11 +61,12 @@ def describe_claims(
     game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, scratch: Scratch
 ) -> None:
     """Facts of the claims that the survey has found."""
-    cities, rivals = cities_reached(game, state, seat), 0
+    rivals = 0
     for rival in range(game.seats):
         if rival != seat:
             rivals |= cities_reached(game, state, rival)
-    connect_cities(game, state, seat, scratch.parts)
+    if not weighs_parts(game):  # otherwise they were connected when routes were weighed
+        connect_cities(game, state, seat, scratch.parts)
     for place in range(scratch.option_count):
         route = wide(scratch.moves[place])
         row = scratch.options[place]
@@ -75,7 +74,7 @@ def describe_claims(
         row[fact.IS_CLAIM] = 1.0
         describe_price(game, state, seat, scratch, route, row)
         describe_worth(scratch, wide(scratch.claim_worths[place]), row)
-        describe_place(game, scratch, cities, rivals, route, row)
+        describe_place(game, scratch, rivals, route, row)
         if has_bit(scratch.plan, route):
             row[fact.PLANNED] = 1.0
             row[fact.DETOUR] = POINTS * wide(atlas.detour[route])
@@ -115,11 +114,10 @@ def describe_price(
 
 
 @compiled
-def describe_place(
-    game: GameRecord, scratch: Scratch, cities: int, rivals: int, route: int, row: Any
-) -> None:
+def describe_place(game: GameRecord, scratch: Scratch, rivals: int, route: int, row: Any) -> None:
     """How a route lies to the networks."""
     one, other = wide(game.route_a[route]), wide(game.route_b[route])
+    cities = wide(scratch.cities)
     ends = (cities >> one & 1) + (cities >> other & 1)
     row[fact.ENDS] = 0.5 * ends
     if ends == 2 and not is_connected(scratch.parts, one, other):
@@ -145,7 +143,7 @@ def describe_tickets(game: GameRecord, scratch: Scratch, route: int, row: Any) -
 @compiled
 def list_draws(game: GameRecord, state: StateRecord, seat: int, scratch: Scratch) -> None:
     """A blind card, and each color of the row."""
-    unseen = np.empty(CARDS, np.float32)
+    unseen = scratch.unseen
     count_unseen(game, state, seat, unseen)
     describe_cards(game, state, seat, scratch)
     wish = blind_fact(game, scratch, unseen, 0)

@@ -31,7 +31,11 @@ def nearest(far: Any, cities: int) -> int:
 
 @compiled
 def find_ways(game: GameRecord, atlas: Any, scratch: Any, start: int, goal: int) -> None:
-    """Fill `far` and `via` outward from a city until a goal is reached, or everywhere."""
+    """Fill `far` and `via` outward from a city until a goal is reached, or everywhere.
+
+    A city no nearer than a goal that has been found cannot bring it nearer, and is left out.
+    """
+    reach = FAR
     for city in range(game.cities):
         scratch.far[city] = FAR
     scratch.far[start] = 0
@@ -47,7 +51,9 @@ def find_ways(game: GameRecord, atlas: Any, scratch: Any, start: int, goal: int)
             route = wide(atlas.edge[place])
             there = here + wide(scratch.price[route])
             other = other_end(game, route, city)
-            if there < scratch.far[other]:
+            if there < reach and there < scratch.far[other]:
                 scratch.far[other] = there
                 scratch.via[other] = route
                 border |= bit(other)
+                if other == goal:
+                    reach = there

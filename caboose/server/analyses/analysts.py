@@ -1,6 +1,6 @@
 """Analysing games beside everything else: piece by piece, and bots go first.
 
-What is to be analysed stands in the database, with the time until which a process has taken it on:
+What is to be analyzed stands in the database, with the time until which a process has taken it on:
 a process that dies loses it, and another goes on with the pieces that were kept.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import OrderedDict
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -29,6 +30,7 @@ KEEP_EVERY = 1.0  # seconds between two times that pieces are stored
 GIVE_WAY = 2.0  # seconds that a piece waits for bots at most: a busy server comes to an end, too
 LOOK_AT_BOTS = 0.02
 IDLE = 120.0  # seconds after which a process that has nothing to do is ended
+MOST_NOTED = 1000  # games that were asked for
 MOST_TRIES = 20  # moves of readers that may wait to be graded
 
 
@@ -43,12 +45,14 @@ class Try:
 
 
 class Analysts:
-    """All that analyse games in this server process."""
+    """All that analyze games in this server process."""
 
     def __init__(self, store: Store, tables: LoadedTables, bots: Bots) -> None:
         self._store, self._tables, self._bots = store, tables, bots
         self.processes = [AnalysisProcess() for _ in range(tables.settings.analysis_workers)]
         self._tries: asyncio.Queue[Try] = asyncio.Queue()
+        self._trying: set[str] = set()  # guests whose move waits to be graded, or is
+        self._asked_from: OrderedDict[str, str] = OrderedDict()  # by game: the network that asked
         self._asked = asyncio.Event()
         self._at_work: list[asyncio.Task[None]] = []
 
@@ -68,20 +72,36 @@ class Analysts:
         """Something was asked for."""
         self._asked.set()
 
-    async def try_move(self, table: Table, at: int, action: str) -> dict[str, Any]:
-        """What another move in a finished game would have been worth."""
+    def asked_from(self, network: str) -> list[str]:
+        """The games that were asked for from a network, through this process."""
+        return [table for table, asked in self._asked_from.items() if asked == network]
+
+    def note_asked(self, table: str, network: str) -> None:
+        """Somebody has asked for a game. Nothing of it is stored: addresses are nobody's affair."""
+        self._asked_from[table] = network
+        if len(self._asked_from) > MOST_NOTED:
+            self._asked_from.popitem(last=False)
+
+    async def try_move(self, table: Table, guest: str, at: int, action: str) -> dict[str, Any]:
+        """What another move in a finished game would have been worth; each has one at a time."""
+        if guest in self._trying:
+            raise Refusal(429, "one_try", "Your last move is still being graded; wait for it.")
         if not self.processes or self._tries.qsize() >= MOST_TRIES:
             raise _too_busy()
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._tries.put_nowait(Try(played_at(table), at, action, answer))
+        self._trying.add(guest)
         self.look()
-        return await answer
+        try:
+            return await answer
+        finally:
+            self._trying.discard(guest)
 
     async def _run(self, process: AnalysisProcess) -> None:
         while True:
             try:
-                await self._answer_tries(process)
-                if not await self._work(process):
+                has_tried = await self._answer_a_try(process)
+                if not await self._work(process) and not has_tried:
                     await self._wait(process)
             except NotStored:
                 await asyncio.sleep(1)
@@ -125,10 +145,11 @@ class Analysts:
         table = await self._tables.find(taken.table)
         refuse_unless_finished(table)
         job = Job(self._store, self._tables, taken)
+        await self._give_way()
         await job.begin(process, played_at(table))
         try:
             while not job.is_done:
-                await self._answer_tries(process)
+                await self._answer_a_try(process)
                 await self._give_way()
                 job.add(await process.ask("piece"))
                 if not await job.keep_now_and_then():
@@ -146,23 +167,30 @@ class Analysts:
         while self._bots.is_busy and time.monotonic() < until:
             await asyncio.sleep(LOOK_AT_BOTS)
 
-    async def _answer_tries(self, process: AnalysisProcess) -> None:
+    async def _answer_a_try(self, process: AnalysisProcess) -> bool:
+        """Grade one reader's move, if one waits: those who wait for an analysis come next."""
         while not self._tries.empty():
             one = self._tries.get_nowait()
             if one.answer.done():
                 continue  # nobody waits for it any more
-            try:
-                await self._give_way()
-                told = await process.ask("try_move", one.played, one.at, one.action)
-            except LOST:
-                one.answer.set_exception(_too_busy())
-                raise
+            await self._give_way()
+            await self._answer(process, one)
+            return True
+        return False
+
+    async def _answer(self, process: AnalysisProcess, one: Try) -> None:
+        try:
+            told = await process.ask("try_move", one.played, one.at, one.action)
+        except LOST:
             if not one.answer.done():
-                one.answer.set_result(told)
+                one.answer.set_exception(_too_busy())
+            raise
+        if not one.answer.done():
+            one.answer.set_result(told)
 
 
 def _too_busy() -> Refusal:
-    return Refusal(503, "analyses_full", "Many games are being analysed; try again later.")
+    return Refusal(503, "analyses_full", "Many games are being analyzed; try again later.")
 
 
 class Job:
@@ -181,7 +209,7 @@ class Job:
         return self._kept + len(self._found) >= self.wanted
 
     async def begin(self, process: AnalysisProcess, played: AnalysedGame) -> None:
-        """Tell the process what is to be analysed, and what is known of it."""
+        """Tell the process what is to be analyzed, and what is known of it."""
         before = [json.loads(piece) for piece in self._taken.pieces]
         self.wanted = await process.ask("begin", played, self._taken.depth, before)
         await self.keep()

@@ -1,4 +1,4 @@
-"""A process beside the server in which games are analysed; started when it is first needed."""
+"""A process beside the server in which games are analyzed; started when it is first needed."""
 
 from __future__ import annotations
 

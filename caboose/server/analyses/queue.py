@@ -6,7 +6,7 @@ what was found by then stays, and whoever asks next goes on with it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -42,15 +42,23 @@ def made_by() -> str:
 
 
 def ask(
-    connection: sa.Connection, table: str, guest: str, settings: Settings, now: int
+    connection: sa.Connection,
+    table: str,
+    guest: str,
+    settings: Settings,
+    now: int,
+    from_here: Collection[str] = (),
 ) -> AnalysisProgress:
-    """Ask for an analysis, or wait on for one; a Refusal if too many are being worked on."""
+    """Ask for an analysis, or wait on for one; a Refusal if too many are being worked on.
+
+    Others have been asked for from the same address.
+    """
     if not settings.analysis_workers:
-        raise Refusal(503, "no_analysis", "This server does not analyse games.")
+        raise Refusal(503, "no_analysis", "This server does not analyze games.")
     row = _row(connection, table)
     if row is not None and (row.told is not None or row.waited_until >= now):
         return wait_on(connection, table, now)
-    _refuse_too_many(connection, guest, settings, now)
+    _refuse_too_many(connection, guest, settings, now, from_here)
     fresh = {
         "made_by": made_by(), "version": caboose.__version__, "depth": settings.analysis_depth,
         "asked_by": guest, "asked_at": now, "waited_until": now + WAITING,
@@ -71,19 +79,28 @@ def ask(
 _NEW = {"taken_until": 0, "done": 0, "wanted": 0, "losses": 0}
 
 
-def _refuse_too_many(connection: sa.Connection, guest: str, settings: Settings, now: int) -> None:
-    open_ones = sa.select(analyses.c.asked_by).where(
+def _refuse_too_many(
+    connection: sa.Connection,
+    guest: str,
+    settings: Settings,
+    now: int,
+    from_here: Collection[str],
+) -> None:
+    open_ones = sa.select(analyses.c.table_id, analyses.c.asked_by).where(
         analyses.c.waited_until >= now, analyses.c.told.is_(None)
     )
-    askers = list(connection.execute(open_ones).scalars())
-    if askers.count(guest) >= settings.analyses_per_guest:
+    found = list(connection.execute(open_ones))
+    askers = [row.asked_by for row in found]
+    near = sum(row.table_id in from_here for row in found)
+    if askers.count(guest) >= settings.analyses_per_guest or near >= settings.analyses_per_address:
         raise Refusal(
             429,
             "too_many_analyses",
-            "Other games of yours are being analysed; wait until one is done.",
+            "Other games of yours, or from your address, are being analyzed; wait until one is"
+            " done.",
         )
     if len(askers) >= settings.analyses_at_once:
-        raise Refusal(503, "analyses_full", "Many games are being analysed; try again later.")
+        raise Refusal(503, "analyses_full", "Many games are being analyzed; try again later.")
 
 
 def wait_on(connection: sa.Connection, table: str, now: int) -> AnalysisProgress:
@@ -191,4 +208,15 @@ def _free(now: int) -> sa.Select[Any]:
     free = sa.select(analyses.c.table_id, analyses.c.depth).where(
         _is_open(now), analyses.c.taken_until < now, analyses.c.made_by == made_by()
     )
-    return free.order_by(analyses.c.asked_at).limit(1)
+    return free.order_by(_turn(now), analyses.c.asked_at).limit(1)
+
+
+def _turn(now: int) -> sa.ScalarSelect[int]:
+    """How many games their asker has before this one: everybody's first comes before all others."""
+    others = analyses.alias()
+    earlier = (others.c.asked_by == analyses.c.asked_by) & (
+        (others.c.asked_at < analyses.c.asked_at)
+        | ((others.c.asked_at == analyses.c.asked_at) & (others.c.table_id < analyses.c.table_id))
+    )
+    is_open = (others.c.waited_until >= now) & others.c.told.is_(None)
+    return sa.select(sa.func.count()).where(earlier, is_open).scalar_subquery()

@@ -1,4 +1,4 @@
-"""The process in which games are analysed: it does one piece at a time, whenever it is told to.
+"""The process in which games are analyzed: it does one piece at a time, whenever it is told to.
 
 It keeps nothing. Whoever asks hands in what was found before, so another process can go on where
 this one was lost.
@@ -26,7 +26,7 @@ SEED = 0
 
 
 class Bench:
-    """Where one game at a time is analysed."""
+    """Where one game at a time is analyzed."""
 
     def __init__(self) -> None:
         self.analyst: Analyst | None = None

@@ -14,7 +14,8 @@ from caboose.server.protocol.refusals import not_found
 from caboose.server.storage import rows
 
 SHOWN_OVER = 86_400_000  # milliseconds for which an arena that is over stands in the list
-MOST = 50
+MOST = 50  # in the list
+MOST_READ = 1000
 arenas, players, tables, guests = rows.arenas, rows.arena_players, rows.tables, rows.guests
 
 
@@ -35,9 +36,17 @@ def players_of(connection: sa.Connection, arena: str) -> list[sa.Row[Any]]:
 
 
 def all_arenas(connection: sa.Connection, now: int) -> list[ArenaLine]:
-    """Arenas that are running, coming or lately over."""
+    """Arenas that are running, coming or lately over; of too many those with most players.
+
+    Whoever opens several has one of them in the list before anybody has a second one.
+    """
     shown = _lines().where(arenas.c.ends_at > now - SHOWN_OVER)
-    found = [_line(row, now) for row in connection.execute(shown.limit(MOST))]
+    rows_by_owner: dict[str | None, int] = {}
+    ranked = []
+    for row in sorted(connection.execute(shown.limit(MOST_READ)), key=lambda row: -row.players):
+        nth = rows_by_owner[row.owner_id] = rows_by_owner.get(row.owner_id, 0) + 1
+        ranked.append((nth if row.players <= 1 else 0, -row.players, row.id, row))
+    found = [_line(row, now) for *_, row in sorted(ranked, key=lambda each: each[:3])[:MOST]]
     order = ("running", "coming", "over")
     return sorted(found, key=lambda line: (order.index(line.status), line.ends_at))
 

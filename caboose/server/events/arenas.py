@@ -78,7 +78,7 @@ def stop_repeating(connection: sa.Connection, arena: str, guest: Guest) -> None:
     """Let an arena that repeats end; for who opened it."""
     row = find(connection, arena)
     if row.owner_id != guest.id:
-        raise forbidden("not_owner", "Only who opened the arena can do this.")
+        raise forbidden("not_owner", "Only the person who opened the arena can do this.")
     connection.execute(sa.update(arenas).where(arenas.c.id == arena).values(repeats=False))
 
 
@@ -260,14 +260,22 @@ def _offer(
 
 
 def _goes_on(now: int) -> sa.ColumnElement[bool]:
-    return (arenas.c.ends_at > now) | (arenas.c.repeats & arenas.c.next_id.is_(None))
+    return (arenas.c.ends_at > now) | (_repeats() & _was_played())
+
+
+def _repeats() -> sa.ColumnElement[bool]:
+    return arenas.c.repeats & arenas.c.next_id.is_(None)
+
+
+def _was_played() -> sa.ColumnElement[bool]:
+    return sa.exists().where(players.c.arena_id == arenas.c.id, players.c.games > 0)
 
 
 def _to_repeat(connection: sa.Connection, now: int) -> list[sa.Row[Any]]:
-    """Arenas that are over, games and all, and begin again."""
+    """Arenas that are over, games and all, and begin again: not those that nobody came to."""
     plays = sa.exists().where(players.c.arena_id == arenas.c.id, _plays())
-    over = (arenas.c.ends_at <= now) & arenas.c.repeats & arenas.c.next_id.is_(None)
-    return list(connection.execute(sa.select(arenas).where(over, ~plays)))
+    over = (arenas.c.ends_at <= now) & _repeats()
+    return list(connection.execute(sa.select(arenas).where(over, ~plays, _was_played())))
 
 
 def _repeat(connection: sa.Connection, arena: sa.Row[Any], now: int) -> None:

@@ -12,6 +12,7 @@ from caboose.server.protocol.bodies import NewChair, NewTable
 from caboose.server.protocol.messages import Options
 from caboose.server.protocol.refusals import forbidden
 from caboose.server.storage import rows
+from caboose.server.storage.statements import insert_unless_there
 from caboose.server.tables.opening import BoardText, open_table
 from caboose.server.tables.seating import Seated
 
@@ -71,9 +72,18 @@ def begin(connection: sa.Connection, deal: Deal, house_bot: str, entry: Entry) -
         "seat": deal.seat,
         "begun_at": entry.now,
         "until": entry.until,
+        "examined": not deal.is_daily,
     }
     connection.execute(sa.insert(attempts).values({**row, **marks}))
+    if deal.is_daily:
+        want_par(connection, deal.name, instance)
     return seated
+
+
+def want_par(connection: sa.Connection, deal: str, instance: int) -> None:
+    """Let it be worked out what the strongest bot makes of a deal that somebody plays."""
+    row = {"deal": deal, "instance": instance, "total": None, "taken_until": 0}
+    insert_unless_there(connection, rows.pars, row)
 
 
 def _marks(key: bytes, deal: Deal, whence: Whence) -> dict[str, str | None]:

@@ -27,6 +27,7 @@ from caboose.server.protocol.deals import (
 from caboose.server.protocol.refusals import forbidden, not_found
 from caboose.server.storage import rows
 
+MOST_SHOWN = 200  # results of a deal
 FIRST_DAY = "2026-01-01"  # no deal is older
 
 
@@ -113,12 +114,19 @@ def show_results(
         edition=deal.edition,
         is_open=open_still,
         ends_at=end_of(day),
-        results=[_result(each, known, guest, open_still) for each in in_order],
+        players=len(in_order),
+        results=[_result(each, known, guest, open_still) for each in _shown(in_order, guest)],
         instances=[
             _instance(n, known, pars.get(n), open_still)
             for n in sorted({each.instance for each in known.attempts})
         ],
     )
+
+
+def _shown(in_order: list[Attempt], guest: str | None) -> list[Attempt]:
+    """The best, and one's own wherever it stands."""
+    mine = [each for each in in_order[MOST_SHOWN:] if guest is not None and each.guest == guest]
+    return in_order[:MOST_SHOWN] + mine
 
 
 def _order(each: Attempt, known: Standings) -> tuple[float, int, str]:

@@ -32,6 +32,11 @@ class Deal:
     bots: int
 
     @property
+    def is_daily(self) -> bool:
+        """Is it a deal of a day, which everybody plays, and not a duel's?"""
+        return self.name.startswith("daily/")
+
+    @property
     def seat(self) -> int:
         """Where everybody sits who plays it; no secret."""
         return hashlib.sha256(self.name.encode()).digest()[0] % (self.bots + 1)

@@ -11,7 +11,7 @@ from caboose.server.events import teams
 from caboose.server.events.attempts import Entry, begin, refuse_programs
 from caboose.server.events.deals import DAY, HOUSE_BOT, Deal
 from caboose.server.people.friends import has_blocked
-from caboose.server.people.guests import Guest
+from caboose.server.people.guests import Guest, lock_guest
 from caboose.server.people.members import is_member
 from caboose.server.protocol.deals import NewDuel
 from caboose.server.protocol.refusals import Refusal, blocked, conflict, forbidden, not_found
@@ -20,6 +20,7 @@ from caboose.server.tables.seating import Seated
 
 DEALS = 5
 DAYS = 3
+MOST_OFFERED = 10  # challenges of somebody that wait
 
 
 def challenge(connection: sa.Connection, guest: Guest, new: NewDuel, now: int) -> str:
@@ -27,6 +28,8 @@ def challenge(connection: sa.Connection, guest: Guest, new: NewDuel, now: int) -
     refuse_programs(guest)
     if new.rival == guest.id:
         raise Refusal(422, "own_duel", "You cannot play a duel against yourself.")
+    lock_guest(connection, guest)
+    _refuse_too_many(connection, guest.id, now)
     if new.rival is not None:
         _refuse_rival(connection, guest, new.rival, new.team_of)
     name = secrets.token_urlsafe(9)
@@ -36,6 +39,31 @@ def challenge(connection: sa.Connection, guest: Guest, new: NewDuel, now: int) -
     if new.team_of > 1:
         teams.make_places(connection, name, new.team_of, guest.id)
     return name
+
+
+def _refuse_too_many(connection: sa.Connection, guest: str, now: int) -> None:
+    """Only so many challenges of somebody wait for a rival, and one lasts three days."""
+    duels, places = rows.duels, rows.duel_places
+    is_open = sa.exists().where(places.c.duel_id == duels.c.id, places.c.guest_id.is_(None))
+    waits = sa.case((duels.c.team_of > 1, is_open), else_=duels.c.rival_id.is_(None))
+    mine = sa.select(sa.func.count()).where(
+        duels.c.challenger_id == guest, duels.c.until > now, waits
+    )
+    if connection.execute(mine).scalar_one() >= MOST_OFFERED:
+        raise conflict(
+            "too_many_duels", "Enough of your duels wait for somebody; play these first."
+        )
+
+
+def decline(connection: sa.Connection, guest: Guest, duel: str, now: int) -> None:
+    """Decline a duel that one is challenged to, or take back one's own that nobody accepted."""
+    row = _lock(connection, duel)
+    if role_of(row, guest.id) not in ("challenger", "invited") or row.team_of > 1:
+        raise forbidden("not_your_duel", "This duel is for somebody else.")
+    if row.rival_id is not None:
+        raise conflict("duel_accepted", "This duel is being played already.")
+    _refuse_over(row, now)
+    connection.execute(sa.delete(rows.duels).where(rows.duels.c.id == duel))
 
 
 def _refuse_rival(connection: sa.Connection, guest: Guest, rival: str, team_of: int) -> None:
@@ -106,7 +134,7 @@ def deal_of_duel(row: Any, number: int) -> Deal:
     """One of a duel's deals, counted from 1."""
     if not 1 <= number <= DEALS:
         raise not_found("deal")
-    return Deal(f"duel/{row.id}/{number}", row.edition, 1)
+    return Deal(_deals(row.id)[number - 1], row.edition, 1)
 
 
 def role_of(row: Any, guest: str | None) -> str:
@@ -146,34 +174,35 @@ def _closed() -> Refusal:
 # ---- when it is over -----------------------------------------------------------------------------
 
 
-def some_done(connection: sa.Connection, now: int) -> bool:
-    """Is there a duel whose deals all have played? A quick look."""
-    return bool(_done(connection, now))
+def done(connection: sa.Connection, now: int, since: int) -> list[str]:
+    """Duels that are over before their time: all was played, the last of it after a moment."""
+    lately = sa.select(rows.tables.c.deal).where(rows.tables.c.ended_at >= since)
+    deals = {deal for deal in connection.execute(lately).scalars() if deal is not None}
+    ids = {deal.split("/")[1] for deal in deals if deal.startswith("duel/")}
+    chosen = sa.select(rows.duels).where(rows.duels.c.id.in_(sorted(ids)), rows.duels.c.until > now)
+    return [duel.id for duel in connection.execute(chosen) if _is_done(connection, duel)]
 
 
-def end_those_done(connection: sa.Connection, now: int) -> None:
+def end(connection: sa.Connection, duel: str, now: int) -> None:
     """A duel is over once both sides have played all; then its tables may be looked at."""
-    for duel in _done(connection, now):
-        ended = sa.update(rows.duels).where(rows.duels.c.id == duel, rows.duels.c.until > now)
-        connection.execute(ended.values(until=now))
-        theirs = rows.attempts.c.deal.like(f"duel/{duel}/%")
-        connection.execute(sa.update(rows.attempts).where(theirs).values(until=now))
+    ended = sa.update(rows.duels).where(rows.duels.c.id == duel, rows.duels.c.until > now)
+    connection.execute(ended.values(until=now))
+    theirs = rows.attempts.c.deal.in_(_deals(duel))
+    connection.execute(sa.update(rows.attempts).where(theirs).values(until=now))
 
 
-def _done(connection: sa.Connection, now: int) -> list[str]:
-    """Duels at whose tables, two for each deal, everything was played."""
-    duels, attempts, tables = rows.duels, rows.attempts, rows.tables
-    is_team = duels.c.team_of > 1
-    by_both = attempts.c.guest_id.in_((duels.c.challenger_id, duels.c.rival_id))
+def _is_done(connection: sa.Connection, duel: Any) -> bool:
+    """Was everything played at a duel's tables, two for each deal?"""
+    attempts, tables = rows.attempts, rows.tables
     ended = (
         sa.select(sa.func.count())
         .select_from(attempts.join(tables, tables.c.id == attempts.c.table_id))
-        .where(
-            attempts.c.deal.like("duel/" + duels.c.id + "/%"),
-            tables.c.status.not_in(("waiting", "playing")),
-            is_team | by_both,
-        )
-        .scalar_subquery()
+        .where(attempts.c.deal.in_(_deals(duel.id)), tables.c.status.not_in(("waiting", "playing")))
     )
-    chosen = sa.select(duels.c.id).where(duels.c.until > now, ended >= 2 * DEALS)
-    return list(connection.execute(chosen).scalars())
+    if duel.team_of == 1:
+        ended = ended.where(attempts.c.guest_id.in_((duel.challenger_id, duel.rival_id)))
+    return connection.execute(ended).scalar_one() >= 2 * DEALS
+
+
+def _deals(duel: str) -> list[str]:
+    return [f"duel/{duel}/{number}" for number in range(1, DEALS + 1)]

@@ -8,15 +8,16 @@ those that meet two by two all meet.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from caboose.server.people.anchors import BOTS, LEVELS, Pool
 from caboose.server.people.rating_change import START
 
 REACH = 100.0  # points of rating, from the first moment on
 WIDER = 10.0  # points more for each second of waiting
+AT_A_TIME = 500  # who are looked at together, since a crowd costs more than its number
 
 
 @dataclass(frozen=True)
@@ -65,52 +66,79 @@ Company = tuple[Seeker, ...]
 
 
 def seat(waiting: Sequence[Seeker], seats: int) -> list[Company]:
-    """The tables that can be made now: full of people, else of those who take bots and of bots."""
-    free = sorted(waiting, key=lambda one: (-one.waited, one.guest))
+    """The tables that can be made now: full of people, else of those who take bots and of bots.
+
+    Of a crowd those who have waited longest come first; the others are seated a moment later.
+    """
+    longest = sorted(waiting, key=lambda one: (-one.waited, one.guest))[:AT_A_TIME]
+    free = {one.guest: one for one in longest}
     tables = list(_gather(free, seats))
-    impatient = [one for one in free if one.takes_bots]
+    impatient = {guest: one for guest, one in free.items() if one.takes_bots}
     for people in range(seats - 1, 0, -1):
         tables += _gather(impatient, people)
     return tables
 
 
-def _gather(free: list[Seeker], people: int) -> Iterator[Company]:
+def _gather(free: dict[str, Seeker], people: int) -> Iterator[Company]:
     """Tables for so many people, who are free no more; who has waited longest chooses first."""
-    for anchor in list(free):
-        others = [one for one in free if one is not anchor and not anchor.is_shunned((one,))]
-        company = _nearest(anchor, others, people - 1) if anchor in free else None
+    for anchor in list(free.values()):
+        if anchor.guest not in free:
+            continue
+        others = [one for one in free.values() if not anchor.is_shunned((one,))]
+        others.remove(anchor)
+        company = _nearest(anchor, others, people - 1)
         if company is not None:
             for one in company:
-                free.remove(one)
+                del free[one.guest]
             yield company
 
 
-def _nearest(anchor: Seeker, others: list[Seeker], wanted: int) -> Company | None:
+def _nearest(anchor: Seeker, others: Sequence[Seeker], wanted: int) -> Company | None:
     """The company of so many others that is nearest in rating to somebody; None if none is."""
-    lows = [one.low for one in (anchor, *others) if anchor.low <= one.low <= anchor.high]
-    companies = [
-        there for point in lows if (there := _at_peace(anchor, others, point, wanted)) is not None
-    ]
-    if not companies:
+    near = [one for one in others if one.low <= anchor.high and one.high >= anchor.low]
+    near.sort(key=anchor.far_from)
+    nearest = _at_peace(near, wanted)
+    if nearest is None:
         return None
-    return (anchor, *min(companies, key=lambda them: sum(map(anchor.far_from, them))))
+    company = (anchor, *nearest)
+    if max(one.low for one in company) <= min(one.high for one in company):
+        return company  # those who are nearest of all: there is hardly ever more to do
+    return _sweep(anchor, near, wanted)
 
 
-def _at_peace(
-    anchor: Seeker, others: list[Seeker], point: float, wanted: int
-) -> list[Seeker] | None:
-    """The nearest of those who reach a point, so many, none of whom shuns another; else None."""
-    there = sorted((one for one in others if one.low <= point <= one.high), key=anchor.far_from)
-    if not any(one.shuns for one in there):
-        return there[:wanted] if len(there) >= wanted else None
-    return next(
-        (
-            list(them)
-            for them in combinations(there, wanted)
-            if not any(one.is_shunned(them) for one in them)
-        ),
-        None,
-    )
+def _at_peace(there: Sequence[Seeker], wanted: int) -> list[Seeker] | None:
+    """The nearest so many of whom none shuns another, nearest first; None if there are none."""
+    nearest = list(there[:wanted])
+    if len(nearest) < wanted or not any(one.is_shunned(nearest) for one in nearest):
+        return nearest if len(nearest) == wanted else None
+    for place, one in enumerate(there):
+        rest = [other for other in there[place + 1 :] if not one.is_shunned((other,))]
+        others = _at_peace(rest, wanted - 1)
+        if others is not None:
+            return [one, *others]
+    return None
+
+
+def _sweep(anchor: Seeker, near: Sequence[Seeker], wanted: int) -> Company | None:
+    """The same among those who reach somebody, nearest first, of whom not all reach each other.
+
+    Along the line of ratings: wherever a reach begins, the nearest of those who reach that point.
+    """
+    ends = sorted(range(len(near)), key=lambda n: near[n].high)
+    is_peace = not any(one.shuns for one in near)
+    there: list[int] = []
+    best: tuple[float, list[Seeker]] = (math.inf, [])
+    gone = 0
+    for n in sorted(range(len(near)), key=lambda n: near[n].low):
+        insort(there, n)
+        while near[ends[gone]].high < near[n].low:
+            del there[bisect_left(there, ends[gone])]
+            gone += 1
+        present = there[:wanted] if is_peace else there
+        some = _at_peace([near[n] for n in present], wanted)
+        if some is not None:
+            best = min(best, (sum(map(anchor.far_from, some)), some), key=lambda one: one[0])
+    return (anchor, *best[1]) if best[1] else None
 
 
 def level_for(pool: Pool, company: Sequence[Seeker]) -> str:

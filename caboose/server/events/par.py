@@ -16,7 +16,6 @@ from caboose.server.bots.attendant import bot_seed
 from caboose.server.bots.bots import Bots
 from caboose.server.events.deals import HOUSE_BOT, deals_key, secret_of
 from caboose.server.storage import rows
-from caboose.server.storage.statements import insert_unless_there
 from caboose.server.tables.loaded import LoadedTables
 from caboose.server.tables.meta import find_game
 
@@ -45,13 +44,13 @@ async def some_unplayed(tables: LoadedTables) -> bool:
 
 
 def _missing(now: int) -> sa.Select[Any]:
-    """Instances of daily deals that somebody has begun, and whose par nobody works out."""
+    """A par that nobody works out, of a daily deal that somebody has begun, and where that is."""
     attempts, pars = rows.attempts, rows.pars
-    same = (pars.c.deal == attempts.c.deal) & (pars.c.instance == attempts.c.instance)
-    known = pars.c.total.is_not(None) | (pars.c.taken_until > now)
+    same = (attempts.c.deal == pars.c.deal) & (attempts.c.instance == pars.c.instance)
     return (
-        sa.select(attempts.c.deal, attempts.c.instance, attempts.c.seat, attempts.c.table_id)
-        .where(attempts.c.deal.like("daily/%"), ~sa.exists().where(same, known))
+        sa.select(pars.c.deal, pars.c.instance, attempts.c.seat, attempts.c.table_id)
+        .join_from(pars, attempts, same)
+        .where(pars.c.total.is_(None), pars.c.taken_until <= now)
         .order_by(attempts.c.begun_at)
         .limit(1)
     )
@@ -61,11 +60,9 @@ def _take(connection: sa.Connection, now: int) -> tuple[str, int, str, int, int,
     row = connection.execute(_missing(now)).first()
     if row is None:
         return None
-    name = {"deal": row.deal, "instance": row.instance}
-    insert_unless_there(connection, rows.pars, {**name, "total": None, "taken_until": 0})
     pars = rows.pars
     free = (
-        (pars.c.deal == row.deal) & (pars.c.instance == row.instance) & (pars.c.taken_until < now)
+        (pars.c.deal == row.deal) & (pars.c.instance == row.instance) & (pars.c.taken_until <= now)
     )
     mine = sa.update(pars).where(free, pars.c.total.is_(None)).values(taken_until=now + LEASE)
     if connection.execute(mine).rowcount == 0:

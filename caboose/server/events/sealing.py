@@ -36,11 +36,11 @@ async def _close(tables: LoadedTables, name: str, now: int) -> None:
 
 
 def _due(connection: sa.Connection, now: int) -> list[tuple[str, str]]:
-    attempts, tables = rows.attempts, rows.tables
+    tables = rows.tables
+    until = sa.select(rows.attempts.c.until).where(rows.attempts.c.table_id == tables.c.id)
     over = (
         sa.select(tables.c.id, tables.c.status)
-        .join_from(tables, attempts, attempts.c.table_id == tables.c.id)
-        .where(tables.c.sealed, attempts.c.until <= now)
+        .where(tables.c.sealed, until.scalar_subquery() <= now)
         .limit(AT_A_TIME)
     )
     return [(row.id, row.status) for row in connection.execute(over)]

@@ -8,7 +8,8 @@ away is passed over, and comes back to the same place in the queue within some m
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -45,7 +46,7 @@ seekers, tables = rows.seekers, rows.tables
 def begin(connection: sa.Connection, guest: Guest, wanted: NewSeek, now: int) -> None:
     """Wait for opponents; for these instead of others, if the guest has waited before."""
     if guest.bot:
-        raise forbidden("program", "Programs play at tables and in arenas.")
+        raise forbidden("program", "Programs can play only at tables and in arenas.")
     refuse_terms(guest, wanted)
     lock_guest(connection, guest)
     stop(connection, guest.id)
@@ -65,31 +66,71 @@ def be_here(connection: sa.Connection, guest: str, now: int) -> None:
     connection.execute(mine.values(here_until=now + HERE))
 
 
-def fades(connection: sa.Connection, guest: str, now: int) -> bool:
-    """Is it time to note down again that somebody is there? Not at every look: that is a commit."""
-    until = sa.select(seekers.c.here_until).where(seekers.c.guest_id == guest)
-    return (connection.execute(until).scalar() or 0) < now + HERE // 2
+@dataclass(frozen=True)
+class Crowd:
+    """All who wait, as they were read once for whoever asks in the same moment."""
+
+    at: int
+    by_guest: Mapping[str, sa.Row[Any]]
+    ratings: Mapping[tuple[str, str], float]  # of a guest in a pool
+
+    def stands(self, guest: str) -> Seek:
+        """How somebody's search stands."""
+        row = self.by_guest.get(guest)
+        if row is None:
+            return Seek(status="none")
+        same = [other for other in self.present() if _kind(other) == _kind(row)]
+        mine = self.seeker(row)
+        return Seek(
+            status=_status(row),
+            wanted=_wanted(row),
+            since=row.since,
+            people=len({guest, *(other.guest_id for other in same)}),
+            reach=None if mine.rating is None else round(mine.reach),
+            table=row.table_id,
+            commitment=row.commitment,
+        )
+
+    def fades(self, guest: str) -> bool:
+        """Is it time to note down that somebody is there? Not at every look: that is a commit."""
+        row = self.by_guest.get(guest)
+        return row is not None and row.here_until < self.at + HERE // 2
+
+    def present(self) -> list[sa.Row[Any]]:
+        """Who waits and is there, also those who are about to sit down."""
+        return [
+            row
+            for row in self.by_guest.values()
+            if row.here_until >= self.at and row.status in (None, "waiting")
+        ]
+
+    def seeker(self, row: sa.Row[Any]) -> Seeker:
+        """Somebody who waits, as the matching sees them."""
+        rating = self.ratings.get((row.guest_id, str(pool_of(row.edition, row.seats))))
+        if rating is None and row.rated:
+            rating = START
+        return Seeker(row.guest_id, rating, (self.at - row.since) / 1000, row.bots_after)
+
+
+def crowd(connection: sa.Connection, now: int) -> Crowd:
+    """All who wait, by two questions, however many they are."""
+    ratings = rows.ratings
+    offered = sa.select(seekers, tables.c.status, tables.c.commitment).join_from(
+        seekers, tables, isouter=True
+    )
+    known = sa.select(ratings.c.guest_id, ratings.c.pool, ratings.c.mu).where(
+        ratings.c.guest_id.in_(sa.select(seekers.c.guest_id))
+    )
+    return Crowd(
+        now,
+        {row.guest_id: row for row in connection.execute(offered)},
+        {(row.guest_id, row.pool): row.mu for row in connection.execute(known)},
+    )
 
 
 def stands(connection: sa.Connection, guest: str, now: int) -> Seek:
     """How somebody's search stands."""
-    offered = sa.select(seekers, tables.c.status, tables.c.commitment).join_from(
-        seekers, tables, isouter=True
-    )
-    row = connection.execute(offered.where(seekers.c.guest_id == guest)).first()
-    if row is None:
-        return Seek(status="none")
-    same = [other for other in _present(connection, now) if _kind(other) == _kind(row)]
-    mine = _seeker(connection, row, now)
-    return Seek(
-        status=_status(row),
-        wanted=_wanted(row),
-        since=row.since,
-        people=len({guest, *(other.guest_id for other in same)}),
-        reach=None if mine.rating is None else round(mine.reach),
-        table=row.table_id,
-        commitment=row.commitment,
-    )
+    return crowd(connection, now).stands(guest)
 
 
 def _status(row: sa.Row[Any]) -> Any:
@@ -113,7 +154,7 @@ def _wanted(row: sa.Row[Any]) -> NewSeek:
 
 def all_waiting(connection: sa.Connection, now: int) -> list[Waiting]:
     """How many wait for what."""
-    kinds = _by_kind(_present(connection, now))
+    kinds = _by_kind(crowd(connection, now).present())
     return [
         Waiting(**_wanted(them[0]).model_dump(exclude={"bots_after"}), people=len(them))
         for them in kinds.values()
@@ -158,37 +199,18 @@ def _offer(
 
 def _plan(connection: sa.Connection, now: int) -> list[tuple[sa.Row[Any], Company]]:
     """Who can sit down together now, each company with a row that says what they play."""
-    free = [row for row in _present(connection, now) if row.table_id is None]
+    them = crowd(connection, now)
+    free = [row for row in them.present() if row.table_id is None]
     shunned = blocked_among(connection, [row.guest_id for row in free])
+
+    def seeker(row: sa.Row[Any]) -> Seeker:
+        return replace(them.seeker(row), shuns=shunned.get(row.guest_id, frozenset()))
+
     return [
-        (them[0], company)
-        for them in _by_kind(free).values()
-        for company in seat(
-            [
-                replace(_seeker(connection, row, now), shuns=shunned.get(row.guest_id, frozenset()))
-                for row in them
-            ],
-            them[0].seats,
-        )
+        (same[0], company)
+        for same in _by_kind(free).values()
+        for company in seat([seeker(row) for row in same], same[0].seats)
     ]
-
-
-def _seeker(connection: sa.Connection, row: sa.Row[Any], now: int) -> Seeker:
-    """Somebody who waits, as the matching sees them."""
-    ratings = rows.ratings
-    pool = pool_of(row.edition, row.seats)
-    mine = sa.select(ratings.c.mu).where(ratings.c.guest_id == row.guest_id, ratings.c.pool == pool)
-    rating = connection.execute(mine).scalar()
-    if rating is None and row.rated:
-        rating = START
-    return Seeker(row.guest_id, rating, (now - row.since) / 1000, row.bots_after)
-
-
-def _present(connection: sa.Connection, now: int) -> list[sa.Row[Any]]:
-    """Who waits and is there, also those who are about to sit down."""
-    here = sa.select(seekers, tables.c.status).join_from(seekers, tables, isouter=True)
-    begun = tables.c.status.is_not(None) & (tables.c.status != "waiting")
-    return list(connection.execute(here.where(seekers.c.here_until >= now, ~begun)))
 
 
 def _kind(row: sa.Row[Any]) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ done, the same decisions over a long stretch, and a leap far above everybody els
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean, pstdev
 from typing import Any
@@ -22,6 +22,8 @@ SETTLED = 3 * DAY  # milliseconds for which somebody is a member until that coun
 SAME_DECISIONS = 12  # from the first on: people who do not know each other's hardly come so far
 LEAP = 2.5  # standard deviations above the others
 OTHERS = 8  # who must have played for that
+AT_A_TIME = 20
+NO_DEVICE = "-"  # no browser's mark
 
 
 @dataclass(frozen=True)
@@ -71,45 +73,53 @@ def _leaps(late: Trace, everybody: Sequence[Trace]) -> bool:
     return late.total > mean(others) + LEAP * max(1.0, pstdev(others))
 
 
-def examine(connection: sa.Connection) -> int:
-    """Examine the attempts at daily deals that have ended since; how many that were."""
+def examine(connection: sa.Connection) -> dict[str, str | None]:
+    """Examine some daily attempts that have ended since: why each is not ranked, by its table."""
     attempts, results = rows.attempts, rows.results
-    chosen = (
-        sa.select(attempts.c.table_id, attempts.c.deal, attempts.c.flag)
-        .join_from(attempts, results, results.c.table_id == attempts.c.table_id)
-        .where(~attempts.c.examined, attempts.c.deal.like("daily/%"))
-        .limit(100)
-    )
-    ended = list(connection.execute(chosen))
-    for row in ended:
-        flag = row.flag or _flag(connection, row.table_id, row.deal)
-        here = sa.update(attempts).where(attempts.c.table_id == row.table_id)
-        connection.execute(here.values(examined=True, flag=flag))
-    return len(ended)
-
-
-def some_unexamined(connection: sa.Connection) -> bool:
-    """Is there an attempt to examine? A quick look."""
-    attempts, results = rows.attempts, rows.results
-    chosen = sa.select(attempts.c.table_id).join_from(
+    ended = sa.select(attempts).join_from(
         attempts, results, results.c.table_id == attempts.c.table_id
     )
-    new = chosen.where(~attempts.c.examined, attempts.c.deal.like("daily/%"))
-    return connection.execute(new.limit(1)).first() is not None
+    new = ended.where(~attempts.c.examined, attempts.c.deal.like("daily/%"))
+    some = connection.execute(new.order_by(attempts.c.begun_at).limit(AT_A_TIME))
+    return {late.table_id: late.flag or _flag(connection, late) for late in list(some)}
 
 
-def _flag(connection: sa.Connection, table: str, deal: str) -> str | None:
-    found = _attempts(connection, deal)
-    late = next(row for row in found if row.table_id == table)
-    near = {row.table_id for row in found if row.network == late.network}
-    decisions = _decisions(connection, sorted(near))
-    traces = {row.table_id: _trace(row, decisions.get(row.table_id, [])) for row in found}
-    before = [row for row in found if (row.begun_at, row.table_id) < (late.begun_at, table)]
-    same = [traces[row.table_id] for row in found if row.instance == late.instance]
-    return suspect(traces[table], [traces[row.table_id] for row in before], same)
+def keep(connection: sa.Connection, flags: Mapping[str, str | None]) -> None:
+    """Keep what was found; what an attempt was flagged for meanwhile stays."""
+    attempts = rows.attempts
+    for table, flag in flags.items():
+        here = sa.update(attempts).where(attempts.c.table_id == table)
+        connection.execute(here.values(examined=True, flag=sa.func.coalesce(attempts.c.flag, flag)))
 
 
-def _attempts(connection: sa.Connection, deal: str) -> list[sa.Row[Any]]:
+def _flag(connection: sa.Connection, late: Any) -> str | None:
+    """Only those of the same browser or network are read; the others where it may be a leap."""
+    attempts = rows.attempts
+    kin = _attempts(connection, attempts.c.table_id.in_(_kin(late)))
+    here = [row for row in kin if (row.instance, row.network) == (late.instance, late.network)]
+    decisions = _decisions(connection, [row.table_id for row in here]) if len(here) > 1 else {}
+    traces = {row.table_id: _trace(row, decisions.get(row.table_id, [])) for row in kin}
+    mine = (late.begun_at, late.table_id)
+    before = [traces[row.table_id] for row in kin if (row.begun_at, row.table_id) < mine]
+    everybody = here
+    if any(row.ended_at is not None and row.ended_at < late.begun_at for row in here):
+        same_deal = (attempts.c.deal == late.deal) & (attempts.c.instance == late.instance)
+        everybody = _attempts(connection, same_deal)
+    same = [traces.get(row.table_id) or _trace(row, []) for row in everybody]
+    return suspect(traces[late.table_id], before, same)
+
+
+def _kin(late: Any) -> sa.CompoundSelect[Any]:
+    """Attempts at the same deal from the same network, and from the same browser."""
+    attempts = rows.attempts
+    same_deal = sa.select(attempts.c.table_id).where(attempts.c.deal == late.deal)
+    device = late.device or NO_DEVICE
+    return same_deal.where(attempts.c.network == late.network).union(
+        same_deal.where(attempts.c.device == device)
+    )
+
+
+def _attempts(connection: sa.Connection, which: sa.ColumnElement[bool]) -> list[sa.Row[Any]]:
     attempts, results = rows.attempts, rows.results
     guests, members = rows.guests, rows.members
     who = members.c.since.label("member_since"), guests.c.created_at.label("known_since")
@@ -119,7 +129,7 @@ def _attempts(connection: sa.Connection, deal: str) -> list[sa.Row[Any]]:
         .outerjoin(guests, guests.c.id == attempts.c.guest_id)
         .outerjoin(members, members.c.guest_id == attempts.c.guest_id)
     )
-    return list(connection.execute(joined.where(attempts.c.deal == deal)))
+    return list(connection.execute(joined.where(which)))
 
 
 def _trace(row: Any, decisions: list[str]) -> Trace:

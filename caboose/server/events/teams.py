@@ -128,7 +128,7 @@ def _lay(
     for seat, guest in enumerate(people):
         take_chair(connection, guest, table, seat, NO_NONCE, entry.now)
     start_if_full(connection, table, entry.now)
-    row = {"table_id": table, "deal": deal.name, "instance": company, "seat": 0}
+    row = {"table_id": table, "deal": deal.name, "instance": company, "seat": 0, "examined": True}
     times = {"begun_at": entry.now, "until": entry.until}
     connection.execute(sa.insert(rows.attempts).values(row | times))
     return table

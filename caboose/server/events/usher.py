@@ -1,4 +1,4 @@
-"""The usher of one process: again and again seats those who wait, whoever brought them here."""
+"""The usher: again and again seats those who wait, through whichever process they came."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REST = 10.0  # seconds between two looks where nobody waits, unless a bell rings
 
 
 class Usher:
-    """Looks for people who can sit down together. Each process has one; they take turns."""
+    """Looks for people who can sit down together. The one of who keeps house goes on by itself."""
 
     def __init__(self, tables: LoadedTables, bells: Bells, now: Callable[[], int]) -> None:
         self._tables = tables
@@ -42,7 +42,7 @@ class Usher:
     async def look(self) -> bool:
         """Seat all who can be seated; is there anybody to be seated, now or later?
 
-        Every process has an usher, and most of the time nobody waits: that is one question.
+        Most of the time nobody waits: that is one question.
         """
         now = self._now()
         if not await self._store.read(

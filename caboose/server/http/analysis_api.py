@@ -18,8 +18,10 @@ from caboose.server.http.caller import (
     chair_for,
     find_table,
 )
+from caboose.server.http.leaving import while_there
 from caboose.server.http.lines_of_json import stream
 from caboose.server.http.tables_api import check_bot, seat_taken
+from caboose.server.people.addresses import network_of
 from caboose.server.people.guests import Guest
 from caboose.server.protocol.analysis import (
     AnalysisAnswer,
@@ -51,12 +53,16 @@ async def _finished(host: Host, table_id: str, guest: Guest | None) -> Table:
 
 
 @router.post("/analysis", status_code=202)
-async def ask(table_id: TableId, host: HostDep, guest: KnownGuest) -> AnalysisProgress:
+async def ask(
+    table_id: TableId, host: HostDep, guest: KnownGuest, request: Request
+) -> AnalysisProgress:
     """Ask for the analysis of a finished game. It is worked on while somebody waits for it."""
     await _finished(host, table_id, guest)
-    progress = await host.store.write(
-        partial(queue.ask, table=table_id, guest=guest.id, settings=host.settings, now=host.now())
-    )
+    network = network_of(address_of(request))
+    asks = partial(queue.ask, table=table_id, guest=guest.id, settings=host.settings)
+    near = host.analysts.asked_from(network)
+    progress = await host.store.write(partial(asks, now=host.now(), from_here=near))
+    host.analysts.note_asked(table_id, network)
     host.analysts.look()
     return progress
 
@@ -105,9 +111,9 @@ async def _look(host: Host, table: str) -> AnalysisProgress:
 
 @router.post("/analysis/try", responses={422: {"description": "No such move"}})
 async def try_move(
-    table_id: TableId, body: TryMove, host: HostDep, guest: KnownGuest
+    table_id: TableId, body: TryMove, host: HostDep, guest: KnownGuest, request: Request
 ) -> DecisionGrade:
-    """Grade another move in a position of a finished game."""
+    """Grade another move in a position of a finished game, for who waits for it."""
     table = await _finished(host, table_id, guest)
     if body.at >= table.at:
         raise Refusal(404, "not_yet", f"There are {table.at} actions in this game.")
@@ -116,7 +122,8 @@ async def try_move(
     legal = table.state_at(body.at).legal_actions(seat)
     if body.action not in [action.text for action in legal]:
         raise Refusal(422, "not_legal", "This move is not possible in that position.")
-    return DecisionGrade.model_validate(await host.analysts.try_move(table, body.at, body.action))
+    graded = host.analysts.try_move(table, guest.id, body.at, body.action)
+    return DecisionGrade.model_validate(await while_there(request, graded))
 
 
 @router.post("/continue", status_code=201)

@@ -34,7 +34,7 @@ from caboose.server.http import (
 )
 from caboose.server.http.hosts import Hosts
 from caboose.server.http.lines import Doorkeeper
-from caboose.server.http.metering import metered
+from caboose.server.http.metering import MeteredRequests, metered
 from caboose.server.http.not_yet import NotYet
 from caboose.server.http.safety import SafeHeaders, add_error_answers
 from caboose.server.protocol.bodies import PROBLEM_STATUSES, Problem
@@ -61,7 +61,7 @@ def make_app(host: Host) -> FastAPI:
         lifespan=life,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # see operations_api: it is half a megabyte, and made once
         responses=PROBLEMS,
     )
     app.state.host = host
@@ -69,6 +69,7 @@ def make_app(host: Host) -> FastAPI:
     settings = host.settings
     hosts = Hosts([settings.host, *settings.hosts], settings.origins)
     app.add_middleware(NotYet, host=host)
+    app.add_middleware(MeteredRequests, host=host, doorkeeper=doorkeeper)
     app.add_middleware(SafeHeaders, hosts=hosts, origins=settings.origins)
     add_error_answers(app)
     people = (guests_api, members_api, history_api, ratings_api, people_api)

@@ -22,7 +22,7 @@ ArenaId = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]
 
 
 async def _look(host: Host, arena: str, guest: Guest | None) -> Arena:
-    board = await host.store.read(partial(arena_pages.board, arena=arena, now=host.now()))
+    board = await host.store.read_long(partial(arena_pages.board, arena=arena, now=host.now()))
     return board.seen_by(None if guest is None else guest.id)
 
 

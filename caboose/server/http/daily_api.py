@@ -34,7 +34,7 @@ async def today(host: HostDep, guest: MaybeGuest) -> Daily:
 async def day(day: Day, host: HostDep, guest: MaybeGuest) -> Daily:
     """A day's deals, and how far one is with them."""
     who = None if guest is None else guest.id
-    return await host.store.read(partial(daily.show_day, day=day, guest=who, now=host.now()))
+    return await host.store.read_long(partial(daily.show_day, day=day, guest=who, now=host.now()))
 
 
 @router.get("/{day}/{edition}")
@@ -43,7 +43,7 @@ async def results(day: Day, edition: Edition, host: HostDep, guest: MaybeGuest) 
     now, who = host.now(), None if guest is None else guest.id
     deal = daily.find_deal(day, edition, now)
     show = partial(daily.show_results, deal=deal, day=day, guest=who, now=now)
-    return await host.store.read(show)
+    return await host.store.read_long(show)
 
 
 @router.post("/{day}/{edition}", status_code=201)

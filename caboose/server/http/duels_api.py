@@ -47,6 +47,12 @@ async def accept(duel: DuelId, host: HostDep, guest: KnownGuest) -> Duel:
     return await host.store.read(lambda c: duel_pages.show(c, duel, guest.id, host.now()))
 
 
+@router.delete("/{duel}", status_code=204)
+async def decline(duel: DuelId, host: HostDep, guest: KnownGuest) -> None:
+    """Decline a duel, or take back one's own that nobody has accepted."""
+    await host.store.write(lambda c: duels.decline(c, guest, duel, host.now()))
+
+
 @router.post("/{duel}/places/{place}")
 async def take_place(duel: DuelId, place: Place, host: HostDep, guest: KnownGuest) -> Duel:
     """Take a place in one of the teams, or until the first deal another."""

@@ -70,11 +70,18 @@ def _sent_away_from(request: Request, host: Host) -> list[str]:
     return tables if first == "away" else []
 
 
-def _stay_away(response: Response, host: Host, tables: list[str]) -> None:
+def _stay_away(request: Request, response: Response, host: Host, tables: list[str]) -> None:
     """Let a browser keep, without a name, from which tables it was sent away."""
     if tables:
         said = host.guests.sign("~".join(["away", *tables[:MOST_AWAY]]))
-        response.set_cookie(AWAY, said, max_age=MONTH, httponly=True, samesite="lax")
+        response.set_cookie(
+            AWAY,
+            said,
+            max_age=MONTH,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+        )
 
 
 def remember(host: Host, request: Request, response: Response, cookie: str) -> None:
@@ -112,7 +119,7 @@ async def rename(body: NewGuest, host: HostDep, guest: KnownGuest) -> Me:
 
 
 @router.delete("/me", status_code=204)
-async def forget_me(host: HostDep, guest: KnownGuest, response: Response) -> None:
+async def forget_me(host: HostDep, guest: KnownGuest, request: Request, response: Response) -> None:
     """Delete what is known of the guest; games that were played stay, without the name."""
     now = host.now()
     away = await host.store.read(lambda c: seating.sent_away_from(c, guest.id))
@@ -123,7 +130,7 @@ async def forget_me(host: HostDep, guest: KnownGuest, response: Response) -> Non
         if loaded.id in tables or guest.id in loaded.people():
             await host.tables.reload(loaded)
     response.delete_cookie(COOKIE)
-    _stay_away(response, host, away)
+    _stay_away(request, response, host, away)
 
 
 @router.get("/push")

@@ -35,7 +35,7 @@ async def my_games(
     host: HostDep, guest: KnownGuest, wanted: Annotated[GamesWanted, Query()]
 ) -> Games:
     """Finished games, newest first."""
-    played = await host.store.read(lambda c: past_games.games_of(c, guest.id))
+    played = await host.store.read_long(lambda c: past_games.games_of(c, guest.id))
     fitting = [game for game in played if _fits(game, wanted)]
     shown = fitting[wanted.skip : wanted.skip + wanted.limit]
     lines = [game_line(game) for game in shown]
@@ -61,13 +61,13 @@ async def my_figures(host: HostDep, guest: KnownGuest) -> Figures:
     def read(connection: sa.Connection) -> Figures:
         return figures(connection, guest.id, past_games.games_of(connection, guest.id))
 
-    return await host.store.read(read)
+    return await host.store.read_long(read)
 
 
 @router.get("/over-time")
 async def my_games_over_time(host: HostDep, guest: KnownGuest) -> OverTime:
-    """How one's ratings came about, and what one's analysed games were worth."""
-    return await host.store.read(lambda c: over_time(c, guest.id))
+    """How one's ratings came about, and what one's analyzed games were worth."""
+    return await host.store.read_long(lambda c: over_time(c, guest.id))
 
 
 @router.get("/records.zip", response_class=Response, responses={200: FILE, **JSON_PROBLEMS})
@@ -92,7 +92,7 @@ async def my_parquet(host: HostDep, guest: KnownGuest, request: Request) -> Resp
         import polars as pl
     except ImportError:
         raise conflict(
-            "no_parquet", "This server writes no Parquet; download the records."
+            "no_parquet", "This server cannot write Parquet files; download the records."
         ) from None
     games = await _with_records(host, guest, request)
 
@@ -123,11 +123,11 @@ def _row(game: PastGame, record: str) -> dict[str, Any]:
 async def _with_records(host: Host, guest: Guest, request: Request) -> list[tuple[PastGame, str]]:
     """One's games with their records. It is much to read, so it is counted as a change."""
     await host.limits.take("changes", guest.id, address_of(request))
-    games = await host.store.read(lambda c: past_games.games_of(c, guest.id))
+    games = await host.store.read_long(lambda c: past_games.games_of(c, guest.id))
     records: dict[str, str] = {}
     for first in range(0, len(games), AT_A_TIME):
         some = [game.table for game in games[first : first + AT_A_TIME]]
-        records |= await host.store.read(partial(_records, tables=some))
+        records |= await host.store.read_long(partial(_records, tables=some))
     return [(game, records.get(game.table, "")) for game in games]
 
 

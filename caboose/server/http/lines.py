@@ -12,12 +12,14 @@ import contextlib
 import socket
 import struct
 import sys
+import time
 from collections import Counter
 from typing import Any, cast
 
 from caboose.server.logs import say
 from caboose.server.metrics import CUT
 from caboose.server.people.addresses import network_of
+from caboose.server.people.token_bucket import Rates
 from caboose.server.settings import Settings
 
 if sys.platform != "win32":
@@ -29,6 +31,10 @@ WRITTEN_AT_ONCE = 64 * 1024  # bytes that wait for the event loop to come round,
 NO_LINGERING = struct.pack("ii", 1, 0)
 USER_TIMEOUT = getattr(socket, "TCP_USER_TIMEOUT", None)  # of Linux
 TOLD_EVERY = 10.0  # seconds between two lines in the log about the same trouble
+FIRST_PAUSE, MOST_PAUSE = 1.0, 60.0  # seconds
+FORGIVEN = 60.0  # seconds after a pause in which the next one is longer
+REFUSED_PER_SECOND, REFUSED_AT_ONCE = 10.0, 100.0  # requests of an address that are answered by 429
+FLOODS = ("too_many_frames", "too_many_requests")  # whoever is cut off for them stays out a while
 
 
 def raise_descriptor_limit() -> None:
@@ -111,6 +117,30 @@ class Line:
         return getattr(self._transport, name)
 
 
+class Pauses:
+    """How long addresses stay out that were cut off for a flood: each time twice as long.
+
+    To let somebody in and cut them off takes longer than to turn them away at the door.
+    """
+
+    def __init__(self) -> None:
+        self._until: dict[str, tuple[float, float]] = {}  # of an address, and how long it was
+
+    def keep_out(self, address: str) -> bool:
+        """Must it wait still?"""
+        return time.monotonic() < self._until.get(address, (0.0, 0.0))[0]
+
+    def begin(self, address: str) -> None:
+        """It was cut off. Several lines that are cut at once are one flood."""
+        if self.keep_out(address):
+            return
+        now = time.monotonic()
+        recent = {each: said for each, said in self._until.items() if now < said[0] + FORGIVEN}
+        _, last = recent.get(address, (0.0, 0.0))
+        seconds = min(MOST_PAUSE, 2 * last or FIRST_PAUSE)
+        self._until = {**recent, address: (now + seconds, seconds)}
+
+
 class Doorkeeper:
     """Lets connections in, so many in all and so many of an address, and says whom it cut off."""
 
@@ -121,6 +151,8 @@ class Doorkeeper:
         self.frames_at_once = 100 + 20 * settings.messages_per_second
         # Everybody comes from the address of the proxy, if there is one; it can count them itself.
         self._of_address = None if settings.behind_proxy else settings.connections_per_address
+        self._pauses = Pauses()
+        self._patience = Rates(REFUSED_PER_SECOND, REFUSED_AT_ONCE)
         self._lines: set[Line] = set()
         self._addresses: Counter[str] = Counter()
         self._untold: dict[str, Counter[str]] = {}  # why: addresses, since the last line in the log
@@ -138,9 +170,11 @@ class Doorkeeper:
     def _why_not(self, address: str) -> str | None:
         if len(self._lines) >= _most_connections():
             return "too_many"
-        if self._of_address is not None and self._addresses[address] >= self._of_address:
-            return "too_many_of_address"
-        return None
+        if self._of_address is None:
+            return None
+        if self._pauses.keep_out(address):
+            return "paused"
+        return "too_many_of_address" if self._addresses[address] >= self._of_address else None
 
     def let_go(self, line: Line) -> None:
         """A connection has ended."""
@@ -153,10 +187,20 @@ class Doorkeeper:
         """The bytes that all connections together were sent and have not taken yet."""
         return sum(line.get_write_buffer_size() for line in self._lines)
 
+    def refused(self, address: str) -> None:
+        """A request was refused as one too many. Whoever goes on and on is cut off."""
+        network = network_of(address)
+        if self._of_address is None or self._patience.allow(network):
+            return
+        for line in [line for line in self._lines if line.address == network]:
+            self.cut(line, "too_many_requests")
+
     def cut(self, line: Line, why: str) -> None:
         """End a connection at once; what was not sent is dropped."""
         line.abort()
         CUT.labels(why).inc()
+        if why in FLOODS and self._of_address is not None:
+            self._pauses.begin(line.address)
         if why in self._untold:
             self._untold[why][line.address] += 1
             return

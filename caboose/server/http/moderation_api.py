@@ -12,7 +12,7 @@ from caboose.server.protocol.bodies import Here, Removal
 from caboose.server.protocol.moderation import ChatSwitch, NewReport
 from caboose.server.protocol.refusals import conflict, forbidden, not_owner
 from caboose.server.tables import seating
-from caboose.server.tables.reporting import file_report
+from caboose.server.tables.reporting import file_report, scene_at
 
 router = APIRouter(prefix="/api", tags=["moderation"])
 
@@ -49,7 +49,5 @@ async def report(table_id: TableId, body: NewReport, host: HostDep, guest: Known
     """Report somebody at the table to whoever runs the server; chat and game go with it."""
     table = await find_table(host, table_id)
     chair_for(table, guest, None)  # of what one may not see nothing is reported
-    file = partial(
-        file_report, table=table, guest=guest, about=body.guest, words=body.words, now=host.now()
-    )
-    await host.store.write(file)
+    scene, now = scene_at(table), host.now()
+    await host.store.write(lambda c: file_report(c, scene, guest, body.guest, body.words, now))

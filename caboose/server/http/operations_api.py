@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import hmac
+import json
 
-import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -13,7 +12,7 @@ import caboose
 from caboose.server.host import Host
 from caboose.server.http.caller import HostDep
 from caboose.server.metrics import REGISTRY, UNREAD
-from caboose.server.protocol.bodies import JSON_PROBLEMS, Health, RefusedBoards
+from caboose.server.protocol.bodies import JSON_PROBLEMS, Health
 from caboose.server.protocol.refusals import Refusal, forbidden
 
 router = APIRouter(tags=["operations"])
@@ -26,7 +25,7 @@ async def health(host: HostDep) -> Health:
     """The server answers, and its database can be written; 503 if not."""
     if host.store.trouble is not None:
         raise Refusal(503, "database_lost", "The database cannot be written; the log says why.")
-    await host.store.read(lambda connection: connection.execute(sa.text("SELECT 1")).scalar_one())
+    await host.store.try_reading()
     loaded = host.tables.loaded()
     return Health(
         status="ok",
@@ -37,22 +36,24 @@ async def health(host: HostDep) -> Health:
     )
 
 
+@router.get("/api/openapi.json", include_in_schema=False)
+async def openapi(request: Request) -> Response:
+    """The description of this interface, for programs."""
+    app = request.app
+    if not hasattr(app.state, "described"):
+        app.state.described = json.dumps(app.openapi()).encode()
+    return Response(app.state.described, media_type="application/json")
+
+
 @router.get("/metrics", response_class=Response, responses=JSON_PROBLEMS)
 async def metrics(request: Request, host: HostDep) -> Response:
     """Counters for Prometheus; from this machine, or with the token of the settings."""
-    _check_operator(request, host)
+    _check_metrics(request, host)
     UNREAD.set(request.app.state.doorkeeper.unread())
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 
-@router.get("/api/operator/boards", responses=JSON_PROBLEMS)
-async def refused_boards(request: Request, host: HostDep) -> RefusedBoards:
-    """The host's own boards that cannot be played, and why; for whoever may read the metrics."""
-    _check_operator(request, host)
-    return RefusedBoards(boards=await asyncio.to_thread(host.boards.refused))
-
-
-def _check_operator(request: Request, host: Host) -> None:
+def _check_metrics(request: Request, host: Host) -> None:
     """Somebody on this machine, or with the token; anybody else is refused."""
     shown = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
     token = host.settings.metrics_token.encode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from functools import partial
 
@@ -11,6 +12,8 @@ from fastapi import APIRouter, Depends, Request
 from caboose.server.http.caller import HostDep, address_of, bearer_token
 from caboose.server.people.bans import Ban, add_ban, all_bans, lift_ban
 from caboose.server.people.guests import Guest, plain
+from caboose.server.people.member_bots import bots_of
+from caboose.server.protocol.bodies import RefusedBoards
 from caboose.server.protocol.moderation import BanLine, BanLines, NewBan, ReportDone, Reports
 from caboose.server.protocol.refusals import forbidden
 from caboose.server.tables.leaving import leave_everywhere
@@ -43,6 +46,12 @@ async def finish(report: int, body: ReportDone, host: HostDep) -> None:
     await host.store.write(done)
 
 
+@router.get("/boards")
+async def refused_boards(host: HostDep) -> RefusedBoards:
+    """The host's own boards that cannot be played, and the checker's words on them."""
+    return RefusedBoards(boards=await asyncio.to_thread(host.boards.refused))
+
+
 @router.get("/bans")
 async def bans(host: HostDep) -> BanLines:
     """Who may not come at present."""
@@ -64,7 +73,10 @@ async def ban(body: NewBan, host: HostDep) -> BanLine:
     made = await host.store.write(keep_away)
     await host.bans.read_again()
     if made.guest is not None:
-        await leave_everywhere(host.tables, Guest(made.guest, made.name or "", bot=False), now)
+        owner = made.guest
+        await leave_everywhere(host.tables, Guest(owner, made.name or "", bot=False), now)
+        for bot in await host.store.read(lambda c: bots_of(c, [owner])):
+            await leave_everywhere(host.tables, Guest(bot.guest_id, bot.name, bot=True), now)
     return _line(made)
 
 

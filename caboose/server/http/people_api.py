@@ -28,7 +28,7 @@ Other = Annotated[GuestId, Path()]
 async def profile(host: HostDep, guest: MaybeGuest, name: Annotated[Name, Query()]) -> Profile:
     """A member as others see them."""
     asks = None if guest is None else guest.id
-    return await host.store.read(lambda c: profiles.profile_of(c, name, asks))
+    return await host.store.read_long(lambda c: profiles.profile_of(c, name, asks))
 
 
 @router.get("/member/shown")

@@ -25,7 +25,7 @@ async def leaderboard(
     pool: Pool, host: HostDep, limit: Annotated[int, Query(ge=1, le=500)] = 100
 ) -> Leaderboard:
     """Who is rated in a pool."""
-    found = await host.store.read(lambda c: ratings.leaderboard(c, pool, limit))
+    found = await host.store.read_long(lambda c: ratings.leaderboard(c, pool, limit))
     bots = zip(LEVELS, BOTS[pool], strict=True)
     return Leaderboard(
         pool=pool,
@@ -55,7 +55,7 @@ def _line(
 async def history(
     member: Annotated[GuestId, Path()], host: HostDep, guest: MaybeGuest
 ) -> RatingHistory:
-    """Every step of a member's ratings, if they show them."""
+    """The newest steps of a member's ratings, if they show them."""
     asks = None if guest is None else guest.id
 
     def read(connection: sa.Connection) -> RatingHistory:
@@ -63,7 +63,6 @@ async def history(
         name = connection.execute(named.where(rows.guests.c.id == member)).scalar()
         if name is None or not may_see_ratings(connection, member, asks):
             raise not_found("member")
-        steps = ratings.history(connection, member)
-        return RatingHistory(name=name, steps=[ratings.step(one) for one in steps])
+        return RatingHistory(name=name, steps=ratings.history(connection, member, asks))
 
-    return await host.store.read(read)
+    return await host.store.read_long(read)

@@ -17,7 +17,7 @@ from caboose.server.http.origins import is_same_origin
 from caboose.server.logs import say_error
 from caboose.server.protocol.bodies import Problem
 from caboose.server.protocol.refusals import Refusal
-from caboose.server.storage.store import NotStored
+from caboose.server.storage.store import AlreadyThere, NotStored
 
 MOST_BODY = 64 * 1024
 TOO_LARGE = f"A body has at most {MOST_BODY} bytes"
@@ -146,15 +146,20 @@ def _problem(status: int, code: str, sentence: str, values: Any = None) -> JSONR
     return JSONResponse(problem.model_dump(), status)
 
 
+def answer_of(refusal: Refusal) -> JSONResponse:
+    """What is said to whoever is refused something."""
+    answer = _problem(refusal.status, refusal.code, refusal.sentence, refusal.values)
+    if refusal.status == 429 and "seconds" in refusal.values:
+        answer.headers["retry-after"] = str(refusal.values["seconds"])
+    return answer
+
+
 def add_error_answers(app: FastAPI) -> None:
     """Every error becomes a Problem; nobody is shown a stack trace."""
 
     @app.exception_handler(Refusal)
     async def refuse(_: Request, refusal: Refusal) -> JSONResponse:
-        answer = _problem(refusal.status, refusal.code, refusal.sentence, refusal.values)
-        if refusal.status == 429 and "seconds" in refusal.values:
-            answer.headers["retry-after"] = str(refusal.values["seconds"])
-        return answer
+        return answer_of(refusal)
 
     @app.exception_handler(RequestValidationError)
     async def bad_request(_: Request, error: RequestValidationError) -> JSONResponse:
@@ -171,6 +176,10 @@ def add_error_answers(app: FastAPI) -> None:
         answer = _problem(error.status_code, "http", f"{error.detail}.")
         answer.headers.update(error.headers or {})
         return answer
+
+    @app.exception_handler(AlreadyThere)
+    async def there(_: Request, __: AlreadyThere) -> JSONResponse:
+        return _problem(409, "already_there", "This is there already; look again.")
 
     @app.exception_handler(NotStored)
     async def not_stored(_: Request, __: NotStored) -> JSONResponse:

@@ -20,12 +20,11 @@ router = APIRouter(prefix="/api/seeks", tags=["finding opponents"])
 
 async def _look(host: Host, guest: Guest) -> Seek:
     """How a search stands; whoever asks is there."""
-    now = host.now()
-    found = await host.store.read(partial(seeking.stands, guest=guest.id, now=now))
-    if found.status in ("waiting", "found") and await host.store.read(
-        partial(seeking.fades, guest=guest.id, now=now)
-    ):
-        await host.store.write(partial(seeking.be_here, guest=guest.id, now=now))
+    reading = partial(seeking.crowd, now=host.now())
+    crowd = await host.bells.read_once(seeking.BELL, "crowd", reading)
+    found: Seek = crowd.stands(guest.id)
+    if found.status in ("waiting", "found") and crowd.fades(guest.id):
+        await host.store.write(partial(seeking.be_here, guest=guest.id, now=host.now()))
     return found
 
 

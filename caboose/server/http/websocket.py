@@ -17,6 +17,7 @@ from caboose.server.http.caller import (
     find_table,
     unknown_token,
 )
+from caboose.server.http.metering import meter_load
 from caboose.server.http.origins import is_same_origin
 from caboose.server.http.sessions import look
 from caboose.server.live.answers import (
@@ -53,6 +54,8 @@ from caboose.server.tables.table import Table
 router = APIRouter()
 
 NO_SESSION, NOT_ALLOWED, NO_TABLE, DISMISSED, GOING_AWAY = 4401, 4403, 4404, 4408, 1001
+TRY_LATER = 1013
+LAST_WORDS = 3.0  # seconds
 
 
 async def _guest(socket: WebSocket, host: Host) -> Guest | None:
@@ -80,10 +83,11 @@ async def table_socket(
         return
     try:
         host.bans.refuse(None if guest is None else guest.id, address_of(socket))
+        meter_load(host, table_id, None if guest is None else guest.id, address_of(socket))
         table = await find_table(host, table_id)
         speaking = chair_for(table, guest, chair)
     except Refusal as refusal:
-        code = {404: NO_TABLE, 503: GOING_AWAY}.get(refusal.status, NOT_ALLOWED)
+        code = {404: NO_TABLE, 429: TRY_LATER, 503: GOING_AWAY}.get(refusal.status, NOT_ALLOWED)
         await socket.close(code, refusal.code)
         return
     try:
@@ -98,12 +102,21 @@ async def _converse(host: Host, socket: WebSocket, table: Table, viewer: Viewer)
     """Send and receive until either side ends it."""
     sending = asyncio.create_task(_send(socket, viewer))
     receiving = asyncio.create_task(_receive(host, socket, table, viewer))
-    done, rest = await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+    leaving = asyncio.create_task(_give_up(viewer))
+    done, rest = await asyncio.wait(
+        (sending, receiving, leaving), return_when=asyncio.FIRST_COMPLETED
+    )
     for task in rest:
         task.cancel()
     await asyncio.gather(*rest, return_exceptions=True)
     for task in done:
         task.result()  # if it has failed, that must be known
+
+
+async def _give_up(viewer: Viewer) -> None:
+    """Who was dismissed has a moment to hear it. Who reads nothing would never hear it."""
+    await viewer.is_dismissed.wait()
+    await asyncio.sleep(LAST_WORDS)
 
 
 _GONE = (WebSocketDisconnect, OSError, RuntimeError)  # the other side is not there any more

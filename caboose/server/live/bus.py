@@ -9,7 +9,6 @@ that it has in memory, and of no others. With SQLite there is one process, and n
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import time
 from collections.abc import Coroutine, Iterable
@@ -26,10 +25,11 @@ from caboose.server.storage.notify import (
     HEARS,
     LONGEST_WORD,
     Word,
-    forget_lost_lines,
+    line_errors,
     look_at,
     look_at_nothing,
     look_away,
+    open_line,
     tell,
     word,
 )
@@ -40,7 +40,6 @@ from caboose.server.tables.table import Table
 PRESENCE_EVERY = 10.0  # seconds between two words of who is there
 PRESENCE_LASTS = 25.0
 QUIET = 5.0  # seconds after which the line is tried
-LOST_EVERY = 1.5  # seconds between two looks for processes that are gone
 
 
 class Bus:
@@ -64,6 +63,7 @@ class Bus:
         if store.database.is_postgres:
             tables.look_at = self._look_at
             tables.on_shared = self._ask_present
+            tables.on_forgotten = self._look_away_soon
 
     # ---- telling ---------------------------------------------------------------------------------
 
@@ -113,9 +113,7 @@ class Bus:
     async def run(self) -> None:
         """Listen to the others for as long as the server runs."""
         if self._store.database.is_postgres:
-            await asyncio.gather(
-                self._listen_for_ever(), self._keep_present(), self._look_for_lost()
-            )
+            await asyncio.gather(self._listen_for_ever(), self._keep_present())
 
     async def wait_for_line(self) -> None:
         """Until others are heard for the first time; what they say before is heard by nobody."""
@@ -126,21 +124,18 @@ class Bus:
         while True:
             try:
                 await self._listen()
-            except _line_errors() as error:
+            except NotStored:
+                say("bus_lost", why="NotStored")
+            except line_errors() as error:
                 say("bus_lost", why=type(error).__name__)
             except Exception:  # noqa: BLE001 - one table's trouble must not make us deaf
                 say_error("bus_failed")
             await asyncio.sleep(0.5)
 
     async def _listen(self) -> None:
-        import psycopg
-
-        url = self._store.database.url.set(drivername="postgresql")
-        address, name = url.render_as_string(hide_password=False), self._me + HEARS
-        async with await psycopg.AsyncConnection.connect(
-            address, autocommit=True, connect_timeout=5, application_name=name
-        ) as line:
-            await line.execute(f'LISTEN "{self._me.replace(" ", "_")}"'.encode())
+        async with await open_line(self._store.database, self._me + HEARS) as line:
+            async with asyncio.timeout(QUIET):
+                await line.execute(f'LISTEN "{self._me.replace(" ", "_")}"'.encode())
             await self._store.write(look_at_nothing)
             await hear_all(self._tables, before=self._look_again)
             self._listens.set()
@@ -181,13 +176,6 @@ class Bus:
         if table is not None:
             show_reaction(table, ReactionMessage(seat=seat, guest=guest, reaction=reaction))
 
-    async def _look_for_lost(self) -> None:
-        """Take over from processes that are gone, whoever notices it first."""
-        while True:
-            await asyncio.sleep(LOST_EVERY)
-            with contextlib.suppress(NotStored):  # the store says so
-                await self._store.write_one(forget_lost_lines)
-
     # ---- who is there ----------------------------------------------------------------------------
 
     async def _keep_present(self) -> None:
@@ -211,10 +199,3 @@ def present_word(process: str, table: Table) -> Word:
     while len((said := word("present", table.id, process, chairs, spectators))[1]) > LONGEST_WORD:
         spectators.pop()
     return said
-
-
-def _line_errors() -> tuple[type[Exception], ...]:
-    """What it looks like when the line is lost."""
-    import psycopg
-
-    return (OSError, NotStored, psycopg.Error)

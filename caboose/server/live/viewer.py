@@ -51,6 +51,7 @@ class Viewer:
         # Lines that were told. SQLite gives the number of a line that is gone to another one.
         self._told: deque[tuple[int, int]] = deque(maxlen=REMEMBERED)
         self._news = asyncio.Event()
+        self.is_dismissed = asyncio.Event()
         self._now = now
         self._bye: Bye | None = None
 
@@ -109,6 +110,7 @@ class Viewer:
     def dismiss(self, code: str, sentence: str) -> None:
         """End this connection, and say why."""
         self._bye = self._bye or Bye(code=code, sentence=sentence)
+        self.is_dismissed.set()
         self.wake()
 
     def look_again(self) -> None:

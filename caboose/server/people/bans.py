@@ -17,6 +17,7 @@ from functools import lru_cache
 import sqlalchemy as sa
 
 from caboose.server.people.addresses import network_of
+from caboose.server.people.member_bots import bots_of
 from caboose.server.protocol.refusals import Refusal, not_found
 from caboose.server.storage import rows
 from caboose.server.storage.store import NotStored, Store
@@ -53,6 +54,7 @@ class Bans:
         self._guests: dict[str, list[Ban]] = {}
         self._networks: list[tuple[Network, Ban]] = []
         self._all: list[Ban] = []
+        self._bots: dict[str, list[str]] = {}  # of members who are banned: their bots go, too
         self.on_change: Callable[[], None] = lambda: None
 
     async def follow(self) -> None:
@@ -64,14 +66,14 @@ class Bans:
 
     async def read_again(self) -> None:
         """Take over what is stored; who is new there is sent away."""
-        found = await self._store.read(all_bans)
-        if found == self._all:
+        found, bots = await self._store.read(lambda c: (all_bans(c), _bots_of_banned(c)))
+        if (found, bots) == (self._all, self._bots):
             return
-        self._all = found
-        self._guests = {}
+        self._all, self._bots, self._guests = found, bots, {}
         for ban in found:
-            if ban.guest is not None:
-                self._guests.setdefault(ban.guest, []).append(ban)
+            for guest in [ban.guest, *bots.get(ban.guest or "", [])]:
+                if guest is not None:
+                    self._guests.setdefault(guest, []).append(ban)
         named = [(ban.network, ban) for ban in found if ban.network is not None]
         self._networks = [(ipaddress.ip_network(network), ban) for network, ban in named]
         self.on_change()
@@ -110,6 +112,15 @@ def all_bans(connection: sa.Connection) -> list[Ban]:
         Ban(row.id, row.guest_id, row.name, row.network, row.until, row.why, row.created_at)
         for row in found
     ]
+
+
+def _bots_of_banned(connection: sa.Connection) -> dict[str, list[str]]:
+    """The bots of members who are banned, by their owner."""
+    banned_ones = sa.select(rows.bans.c.guest_id).where(rows.bans.c.guest_id.is_not(None))
+    bots: dict[str, list[str]] = {}
+    for bot in bots_of(connection, banned_ones):
+        bots.setdefault(bot.owner_id, []).append(bot.guest_id)
+    return bots
 
 
 def add_ban(

@@ -75,7 +75,7 @@ def followed_by(connection: sa.Connection, guest: str) -> list[Follower]:
 
 
 def followers_of(connection: sa.Connection, guest: str) -> list[Follower]:
-    """Who follows somebody, by name."""
+    """Who follows somebody, by name; of very many those who came last."""
     return _others(connection, rows.follows.c.followed_id == guest, rows.follows.c.guest_id)
 
 
@@ -100,7 +100,7 @@ def _is_there(connection: sa.Connection, pairs: sa.Table, guest: str, other: str
 def _add(connection: sa.Connection, pairs: sa.Table, guest: str, other: str, now: int) -> None:
     mine = sa.select(sa.func.count()).where(pairs.c.guest_id == guest)
     if int(connection.execute(mine).scalar() or 0) >= MOST:
-        raise Refusal(409, "too_many_people", f"More than {MOST} are not possible.", n=MOST)
+        raise Refusal(409, "too_many_people", f"You can have at most {MOST}.", n=MOST)
     one, another = _columns(pairs)
     insert_unless_there(connection, pairs, {one.name: guest, another.name: other, "since": now})
 
@@ -125,7 +125,8 @@ def _others(
     guests = rows.guests
     chosen = sa.select(guests.c.id, guests.c.name, other.table.c.since)
     found = chosen.join(other.table, other == guests.c.id).where(mine)
+    newest = list(connection.execute(found.order_by(other.table.c.since.desc()).limit(MOST)))
     return [
         Follower(guest=row.id, name=row.name, since=row.since)
-        for row in connection.execute(found.order_by(guests.c.name, guests.c.id))
+        for row in sorted(newest, key=lambda row: (row.name, row.id))
     ]

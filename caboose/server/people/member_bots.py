@@ -7,6 +7,7 @@ it is. A member and their bots are one household: they do not meet in rated game
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -50,7 +51,7 @@ def refuse_others_bot(connection: sa.Connection, owner: str, bot: str) -> None:
         raise not_found("bot")
 
 
-def bots_of(connection: sa.Connection, owners: list[str]) -> list[sa.Row[Any]]:
+def bots_of(connection: sa.Connection, owners: Sequence[str] | sa.Select[Any]) -> list[sa.Row[Any]]:
     """The bots of these members, the oldest first."""
     chosen = sa.select(bots, guests.c.name, guests.c.seen_at).join_from(
         bots, guests, bots.c.guest_id == guests.c.id

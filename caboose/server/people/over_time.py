@@ -1,4 +1,4 @@
-"""Somebody's games over time: every step of their ratings, and what analysed games were worth."""
+"""Somebody's games over time: every step of their ratings, and what analyzed games were worth."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from caboose.server.protocol.club import GameWorth, OverTime
 from caboose.server.storage import rows
 from caboose.server.storage.statements import is_postgres
 
-MOST = 500  # analysed games, the newest
+MOST = 500  # analyzed games, the newest
 
 
 def over_time(connection: sa.Connection, guest: str) -> OverTime:
     """Everything of somebody that has a date, oldest first."""
-    steps = [ratings.step(row) for row in ratings.history(connection, guest)]
+    steps = ratings.history(connection, guest, asks=guest)
     return OverTime(steps=steps, worths=worths_of(connection, guest))
 
 
 def worths_of(connection: sa.Connection, guest: str) -> list[GameWorth]:
-    """What somebody's analysed games were worth to them, oldest first."""
+    """What somebody's analyzed games were worth to them, oldest first."""
     mine, tables, analyses = seats_of(guest).subquery(), rows.tables, rows.analyses
     chosen = (
         sa.select(tables.c.id, tables.c.edition, tables.c.ended_at, mine.c.seat, _cards(connection))

@@ -94,6 +94,31 @@ def games_of(connection: sa.Connection, guest: str, most: int = MOST) -> list[Pa
     ]
 
 
+def seen_by(connection: sa.Connection, games: Sequence[str], asks: str | None) -> set[str]:
+    """Those of these games that anybody may see, or that were played by who asks."""
+    seen: set[str] = set()
+    for first in range(0, len(games), AT_A_TIME):
+        seen |= _some_seen_by(connection, games[first : first + AT_A_TIME], asks)
+    return seen
+
+
+def _some_seen_by(connection: sa.Connection, games: Sequence[str], asks: str | None) -> set[str]:
+    tables, chairs = rows.tables, rows.chairs
+    chosen = sa.select(tables.c.id, tables.c.options).where(tables.c.id.in_(games))
+    seated = sa.select(chairs.c.table_id, chairs.c.guest_id, chairs.c.bot).where(
+        chairs.c.table_id.in_(games)
+    )
+    people: dict[str, list[Any]] = {}
+    for row in connection.execute(seated):
+        people.setdefault(row.table_id, []).append(row)
+    return {
+        row.id
+        for row in connection.execute(chosen)
+        if _is_seen(row.options, [each.bot for each in people.get(row.id, [])])
+        or (asks is not None and asks in [each.guest_id for each in people.get(row.id, [])])
+    }
+
+
 def _is_seen(options: Mapping[str, Any], bots: list[str | None]) -> bool:
     """May anybody see a game? If it was listed, or if nobody else played, and not behind a door."""
     is_open = options.get("watch") == "anyone"

@@ -41,7 +41,6 @@ def profile_of(connection: sa.Connection, name: str, asks: str | None) -> Profil
         raise not_found("member")
     member, shown = row.guest_id, Shown.model_validate(row.shows or {})
     games = _seen_games(connection, member) if shown.figures or shown.games else []
-    steps = ratings.history(connection, member) if shown.ratings else []
     return Profile(
         guest=member,
         name=row.name,
@@ -49,7 +48,7 @@ def profile_of(connection: sa.Connection, name: str, asks: str | None) -> Profil
         yours=asks == member,
         followed=asks is not None and does_follow(connection, asks, member),
         blocked=asks is not None and has_blocked(connection, asks, member),
-        steps=[ratings.step(one) for one in steps] if shown.ratings else None,
+        steps=ratings.history(connection, member, asks) if shown.ratings else None,
         figures=figures(connection, member, games) if shown.figures else None,
         games=[game_line(game) for game in games[:LATEST]] if shown.games else None,
     )

@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from caboose.server.logs import say_error
 from caboose.server.people.anchors import Pool, pool_of
+from caboose.server.people.past_games import seen_by
 from caboose.server.people.rating_change import Entrant, Rating, bot_rating, rate
 from caboose.server.protocol.club import RatingStep
 from caboose.server.storage import rows
@@ -26,6 +27,7 @@ DAY = 86_400_000
 MOST_A_DAY = 5  # games of the same people in a day; more of them count for nothing
 AT_A_TIME = 100
 FORGOTTEN = ""  # instead of a guest; it comes before all of them
+MOST_STEPS = 1000  # that are shown
 
 
 @dataclass(frozen=True)
@@ -110,17 +112,22 @@ def leaderboard(connection: sa.Connection, pool: Pool, most: int) -> list[sa.Row
     )
 
 
-def history(connection: sa.Connection, guest: str) -> list[sa.Row[Any]]:
-    """Every step of somebody's ratings, oldest first."""
+def history(connection: sa.Connection, guest: str, asks: str | None) -> list[RatingStep]:
+    """The newest steps of somebody's ratings, oldest first, as another may be told them.
+
+    Which game it was is told to whoever sat there, and to others if anybody may see it.
+    """
     steps = rows.rating_steps
     mine = sa.select(steps).where(steps.c.guest_id == guest)
-    return list(connection.execute(mine.order_by(steps.c.ended_at, steps.c.table_id)))
+    newest = mine.order_by(steps.c.ended_at.desc(), steps.c.table_id.desc()).limit(MOST_STEPS)
+    found = list(connection.execute(newest))[::-1]
+    seen = seen_by(connection, [row.table_id for row in found], asks)
+    return [_step(row, is_seen=row.table_id in seen) for row in found]
 
 
-def step(row: sa.Row[Any]) -> RatingStep:
-    """A step as it is told."""
+def _step(row: sa.Row[Any], *, is_seen: bool) -> RatingStep:
     return RatingStep(
-        table=row.table_id,
+        table=row.table_id if is_seen else None,
         pool=row.pool,
         ended_at=row.ended_at,
         place=row.place + 1,

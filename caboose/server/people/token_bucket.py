@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from itertools import islice
 
 MOST_KEPT = 50_000
+LOOKED_AT = 16  # of those not used for longest; the fullest of them is forgotten
 
 
 class Rate:
@@ -21,12 +23,16 @@ class Rate:
         """May it be done once more now?"""
         return self.delay(0) is not None
 
-    def delay(self, most: float) -> float | None:
-        """The seconds after which it may be done once more; None, and no turn, if over the most."""
+    def left(self) -> float:
+        """How much is in it now."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._per_second)
         self._at = now
-        wait = max(0.0, (1 - self._left) / self._per_second)
+        return self._left
+
+    def delay(self, most: float) -> float | None:
+        """The seconds after which it may be done once more; None, and no turn, if over the most."""
+        wait = max(0.0, (1 - self.left()) / self._per_second)
         if wait > most:
             return None
         self._left -= 1
@@ -34,7 +40,10 @@ class Rate:
 
 
 class Rates:
-    """One bucket for each name; names that were not used for long are forgotten."""
+    """One bucket for each name. Of too many names those are forgotten that have used little.
+
+    Whoever has emptied a bucket must not get a full one by sending many other names.
+    """
 
     def __init__(self, per_second: float, burst: float) -> None:
         self._per_second = per_second
@@ -50,5 +59,11 @@ class Rates:
         bucket = self._buckets.pop(name, None) or Rate(self._per_second, self._burst)
         self._buckets[name] = bucket
         if len(self._buckets) > MOST_KEPT:
-            self._buckets.popitem(last=False)
+            self._forget_one()
         return bucket.delay(most)
+
+    def _forget_one(self) -> None:
+        oldest = list(islice(self._buckets, LOOKED_AT))
+        for name in oldest:
+            self._buckets.move_to_end(name)
+        del self._buckets[max(oldest, key=lambda name: self._buckets[name].left())]

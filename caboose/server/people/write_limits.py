@@ -3,6 +3,9 @@
 A move costs what the rules allow: one at a time, in turn. Everything else leaves rows for long, or
 lets the database work, and is metered here. Each process looks at its own buckets first, which
 costs nothing; where several processes share a PostgreSQL, its bucket has the last word.
+
+Reading leaves nothing behind, but it takes time: every request is counted, and every table that has
+to be read from the database, in the memory of the process alone.
 """
 
 from __future__ import annotations
@@ -21,13 +24,19 @@ from caboose.server.settings import Settings
 from caboose.server.storage.statements import is_postgres
 from caboose.server.storage.store import Store
 
-Kind = Literal["guests", "tables", "changes", "chat", "analyses"]
+Kind = Literal[
+    "guests", "tables", "changes", "chat", "analyses", "tries", "requests", "long_reads", "loads"
+]
 
 SENTENCES: dict[Kind, str] = {
     "guests": "Too many new guests or sign-ins from your address; wait a minute.",
     "tables": "You have opened many tables in a short time; wait a while.",
     "changes": "Too many changes at once; wait a minute.",
     "analyses": "You have asked for many analyses in a short time; wait a while.",
+    "tries": "You try many moves in a short time; wait a moment.",
+    "requests": "Too many requests at once; wait a moment.",
+    "long_reads": "Too many long lists at once; wait a moment.",
+    "loads": "You look at many tables in a short time; wait a moment.",
     "chat": "you are writing too fast; wait a few seconds.",
 }
 
@@ -61,7 +70,11 @@ class Limits:
             "tables": Bucket(settings.tables_per_hour / 3600, settings.tables_per_hour / 3),
             "changes": Bucket(settings.changes_per_minute / 60, settings.changes_per_minute),
             "analyses": Bucket(settings.analyses_per_hour / 3600, settings.analyses_per_hour / 3),
+            "tries": Bucket(settings.changes_per_minute / 60, settings.changes_per_minute / 3),
             "chat": Bucket(settings.chat_per_minute / 60, 5),
+            "requests": Bucket(settings.requests_per_second, settings.requests_per_second * 10),
+            "long_reads": Bucket(settings.requests_per_second / 10, settings.requests_per_second),
+            "loads": Bucket(settings.loads_per_minute / 60, settings.loads_per_minute / 2),
         }
         self._of_address: dict[Kind, Bucket] = {
             kind: bucket.times(settings.guests_per_address)
@@ -77,8 +90,11 @@ class Limits:
         if self._store.database.is_postgres:
             await self._store.write(lambda c: self.take_shared(c, kind, guest, address))
 
-    def take_here(self, kind: Kind, guest: str | None, address: str) -> None:
-        """Do something once, as far as this process knows; a Refusal if it is too much."""
+    def take_here(self, kind: Kind, guest: str | None, address: str | None) -> None:
+        """Do something once, as far as this process knows; a Refusal if it is too much.
+
+        Without an address it is counted for the guest alone: for the address it is already.
+        """
         for share in self._shares(kind, guest, address):
             if not self._rate(share.bucket).allow(share.name):
                 raise _too_much(kind, share.bucket)
@@ -95,10 +111,12 @@ class Limits:
             if connection.execute(_TAKE, values).rowcount == 0:
                 raise _too_much(kind, share.bucket)
 
-    def _shares(self, kind: Kind, guest: str | None, address: str) -> list[Share]:
-        shares = [Share(f"{kind} {network_of(address)}", self._of_address[kind])]
+    def _shares(self, kind: Kind, guest: str | None, address: str | None) -> list[Share]:
+        shares = []
         if guest is not None and kind in self._of_guest:
-            shares.insert(0, Share(f"{kind} {guest}", self._of_guest[kind]))
+            shares.append(Share(f"{kind} {guest}", self._of_guest[kind]))
+        if address is not None:
+            shares.append(Share(f"{kind} {network_of(address)}", self._of_address[kind]))
         return shares
 
     def _rate(self, bucket: Bucket) -> Rates:

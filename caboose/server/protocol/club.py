@@ -199,9 +199,9 @@ class Leaderboard(Message):
 
 
 class RatingStep(Message):
-    """What a game did to somebody's rating."""
+    """What a game did to somebody's rating; which game it was only if who asks may see it."""
 
-    table: str
+    table: str | None
     pool: str
     ended_at: int
     place: int  # counted from 1
@@ -212,7 +212,7 @@ class RatingStep(Message):
 
 
 class RatingHistory(Message):
-    """Every step of a member's ratings, oldest first."""
+    """The newest steps of a member's ratings, oldest first."""
 
     name: str
     steps: list[RatingStep]
@@ -229,7 +229,7 @@ class GameWorth(Message):
 
 
 class OverTime(Message):
-    """How one's ratings came about, and what analysed games were worth; each oldest first."""
+    """How one's ratings came about, and what analyzed games were worth; each oldest first."""
 
     steps: list[RatingStep]
     worths: list[GameWorth]

@@ -88,7 +88,8 @@ class DealResults(Message):
     edition: str
     is_open: bool
     ends_at: int
-    results: list[DealResult]
+    players: int
+    results: list[DealResult]  # of the best, and one's own
     instances: list[InstanceLine]
 
 

@@ -173,6 +173,12 @@ class Database:
         return {self.writing, self.reading} | ({self._at_once} if self._at_once else set())
 
 
+def changes_on(connection: sa.Connection) -> int | None:
+    """How many rows a connection to SQLite has changed so far; PostgreSQL does not say."""
+    changes: int | None = getattr(connection.connection.driver_connection, "total_changes", None)
+    return changes
+
+
 def _count(*_: Any) -> None:
     STATEMENTS.inc()
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from caboose.server.storage.database import Database
 from caboose.server.storage.statements import Rows, is_postgres
 
 LONGEST_WORD = 7000  # of what processes tell each other; PostgreSQL takes 8,000 bytes
@@ -67,6 +68,26 @@ def on_lines(words: Iterable[Word]) -> Rows:
     return rows
 
 
+# ---- lines ---------------------------------------------------------------------------------------
+
+
+async def open_line(database: Database, name: str) -> Any:
+    """A connection beside those of the store, on which nobody else asks anything."""
+    import psycopg
+
+    address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    return await psycopg.AsyncConnection.connect(
+        address, autocommit=True, connect_timeout=5, application_name=name
+    )
+
+
+def line_errors() -> tuple[type[Exception], ...]:
+    """What it looks like when a line is lost."""
+    import psycopg
+
+    return (OSError, psycopg.Error)
+
+
 # ---- who looks -----------------------------------------------------------------------------------
 
 
@@ -85,11 +106,6 @@ def look_away(connection: sa.Connection, tables: Iterable[str]) -> None:
 def look_at_nothing(connection: sa.Connection) -> None:
     """A new line: what this process looked at before, it has to look at again."""
     connection.execute(sa.text("DELETE FROM looking WHERE line = current_setting(:name)"), _ME)
-
-
-def forget_lost_lines(connection: sa.Connection) -> None:
-    """A process is gone when its line is; what it looked at, and had taken on, is free."""
-    connection.execute(_FORGET_LOST)
 
 
 HEARS = " hears"  # ends the name of the connection on which a process hears the others
@@ -126,7 +142,8 @@ _LOOK_AWAY = sa.text(
     "DELETE FROM looking WHERE line = current_setting('application_name') AND table_id IN"
     " (SELECT json_array_elements_text(CAST(:given AS json)))"
 )
-_FORGET_LOST = sa.text(
+# A process is gone when its line is; what it looked at, and had taken on, is free.
+FORGET_LOST = (
     "WITH lost AS (DELETE FROM looking WHERE NOT EXISTS (SELECT 1 FROM pg_stat_activity"
     f" WHERE application_name = looking.line || '{HEARS}') RETURNING table_id)"
     " UPDATE due SET taken_until = 0 WHERE table_id IN (SELECT table_id FROM lost)"

@@ -30,6 +30,11 @@ def _table_id(*, primary_key: bool = True) -> sa.Column[str]:
     return sa.Column("table_id", Id, reference, primary_key=primary_key, nullable=False)
 
 
+def _only(name: str, column: sa.Column[Any], rows: sa.ColumnElement[bool]) -> None:
+    """An index of the few rows that are looked for again and again."""
+    sa.Index(name, column, sqlite_where=rows, postgresql_where=rows)
+
+
 guests = sa.Table(
     "guests",
     metadata,
@@ -172,6 +177,7 @@ tables = sa.Table(
     sa.Column("started_at", Millis),
     sa.Column("ended_at", Millis, index=True),
 )
+_only("ix_tables_sealed", tables.c.id, tables.c.sealed)
 
 chairs = sa.Table(
     "chairs",
@@ -345,7 +351,11 @@ attempts = sa.Table(
     sa.Column("examined", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("flag", sa.String(20)),  # why it is not ranked, as a code
     sa.UniqueConstraint("deal", "guest_id"),
+    sa.Index("ix_attempts_deal_network", "deal", "network"),
+    sa.Index("ix_attempts_deal_device", "deal", "device"),
 )
+
+_only("ix_attempts_unexamined", attempts.c.begun_at, ~attempts.c.examined)
 
 # What the strongest bot made of a deal.
 pars = sa.Table(
@@ -353,9 +363,10 @@ pars = sa.Table(
     metadata,
     sa.Column("deal", sa.String(60), primary_key=True),
     sa.Column("instance", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("total", sa.Integer),  # none yet: it is being played
+    sa.Column("total", sa.Integer),  # none yet: it is to be played, or is being played
     sa.Column("taken_until", Millis, nullable=False, default=0),
 )
+_only("ix_pars_missing", pars.c.taken_until, pars.c.total.is_(None))
 
 # Two people, or two teams, the same five deals. The rival is whoever accepts; one member, if one
 # was challenged. Teams have places instead.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import sqlalchemy as sa
 
 from caboose.server.storage import rows
-from caboose.server.storage.statements import insert_unless_there
+from caboose.server.storage.statements import Given, insert_unless_there
 
 
 def read_fact(connection: sa.Connection, name: str) -> str | None:
@@ -28,6 +28,12 @@ def keep_fact(connection: sa.Connection, name: str, value: str) -> None:
         insert_unless_there(connection, rows.facts, {"name": name, "value": value})
 
 
+def keep_facts(connection: sa.Connection, facts: dict[str, str]) -> None:
+    """Keep several facts in place of older ones, in one statement."""
+    given = [{"name": name, "value": value} for name, value in sorted(facts.items())]
+    _KEEP.execute(connection, given)
+
+
 def find_or_make(connection: sa.Connection, name: str, make: Callable[[], str]) -> str:
     """A fact that is made once; another process may make it in the same moment."""
     found = read_fact(connection, name)
@@ -40,3 +46,9 @@ def find_or_make(connection: sa.Connection, name: str, make: Callable[[], str]) 
 
 def _here(name: str) -> sa.ColumnElement[bool]:
     return rows.facts.c.name == name
+
+
+_KEEP = Given(
+    rows.facts,
+    "INSERT INTO facts ({names}) {rows} ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+)

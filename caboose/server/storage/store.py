@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from caboose.server.logs import say
 from caboose.server.metrics import COMMITS, ROUND_TRIP, STORED, WAITING
 from caboose.server.storage.append import AnotherWasFirst, Append, append_all, is_one_statement
-from caboose.server.storage.database import PATIENCE, Database
+from caboose.server.storage.database import PATIENCE, Database, changes_on
 from caboose.server.storage.gathering import LONGEST, MOMENT, Gathering
 
 T = TypeVar("T")
@@ -33,6 +33,7 @@ Waiting = tuple[Append, asyncio.Future[bool]]
 MOST_IN_A_COMMIT = 500
 LONGER = 1.25  # times the wait for the database, which knows better what is wrong
 NO_ANSWER = "the database does not answer; try again in a moment."
+IS_THERE = "this is there already; look again."
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,11 @@ class Trouble:
 
 
 class NotStored(Exception):
-    """The database did not take it. Nothing has changed."""
+    """The database did not take it, or did not answer. Nothing has changed."""
+
+
+class AlreadyThere(NotStored):
+    """The database is well, but has something already that goes by the same name."""
 
 
 class Store:
@@ -56,6 +61,8 @@ class Store:
         self._seconds = seconds * LONGER
         self._writer = ThreadPoolExecutor(1, "writer")
         self._readers = ThreadPoolExecutor(4, "reader")
+        self._long_readers = ThreadPoolExecutor(2, "long reader")
+        self._tries = ThreadPoolExecutor(1, "tries the database")
         self._waiting: list[Waiting] = []
         self._gathering = Gathering(LONGEST if database.is_postgres else MOMENT)
         self._flushing: asyncio.Task[None] | None = None
@@ -63,6 +70,15 @@ class Store:
     async def read(self, work: Work[T]) -> T:
         """Run a query beside the event loop."""
         return await self._run(self._readers, self.database.reading.connect, work)
+
+    async def read_long(self, work: Work[T]) -> T:
+        """The same for what goes through many rows: moves and looks do not wait behind it."""
+        return await self._run(self._long_readers, self.database.reading.connect, work)
+
+    async def try_reading(self) -> None:
+        """Find out whether the database answers, however many wait to read; NotStored if not."""
+        work = partial(sa.Connection.execute, statement=sa.text("SELECT 1"))
+        await self._run(self._tries, self.database.reading.connect, work)
 
     async def write(self, work: Work[T]) -> T:
         """Run a transaction beside the event loop; it is durable when this returns."""
@@ -73,8 +89,15 @@ class Store:
         return await self._write(self.database.begin_one, work)
 
     async def _write(self, open_door: Door, work: Work[T]) -> T:
-        result = await self._run(self._writer, open_door, work)
-        if self.trouble is not None:
+        """Write; only here it shows whether that is possible, for a read may just wait its turn."""
+        try:
+            result, wrote = await self._run(self._writer, open_door, partial(_and_wrote, work))
+        except AlreadyThere:
+            raise
+        except NotStored as error:
+            self._is_lost(_why(error.__cause__))
+            raise
+        if self.trouble is not None and wrote:
             say("database_back", lost_for=round(time.monotonic() - self.trouble.since, 1))
             self.trouble = None
         return result
@@ -88,13 +111,13 @@ class Store:
         try:
             async with asyncio.timeout(self._seconds):
                 return await asyncio.get_running_loop().run_in_executor(threads, run)
+        except IntegrityError as error:
+            raise AlreadyThere(IS_THERE) from error
         except SQLAlchemyError as error:
-            if not isinstance(error, IntegrityError):
-                self._is_lost(_cause(error))
             raise NotStored(NO_ANSWER) from error
-        except TimeoutError as error:
-            self._is_lost(f"no answer within {self._seconds:g} seconds")
-            raise NotStored(NO_ANSWER) from error
+        except TimeoutError:
+            late = f"no answer within {self._seconds:g} seconds"
+            raise NotStored(NO_ANSWER) from TimeoutError(late)
 
     def _is_lost(self, why: str) -> None:
         """The database does not answer; that is said once, until it is back."""
@@ -181,11 +204,20 @@ class Store:
         if self._flushing is not None:
             await self._flushing
         self._writer.shutdown(wait=True)
-        self._readers.shutdown(wait=True)
+        for readers in (self._readers, self._long_readers, self._tries):
+            readers.shutdown(wait=True)
         self.database.close()
 
 
-def _cause(error: SQLAlchemyError) -> str:
+def _and_wrote(work: Work[T], connection: sa.Connection) -> tuple[T, bool]:
+    """Do some work; has it changed a row? Of a full disk a change of none says nothing."""
+    before = changes_on(connection)
+    result = work(connection)
+    after = changes_on(connection)
+    return result, after is None or after != before
+
+
+def _why(error: BaseException | None) -> str:
     """What the database, or the way to it, says of an error."""
     said = str(getattr(error, "orig", None) or error)
     return " ".join(said.split())[:200]
@@ -193,7 +225,7 @@ def _cause(error: SQLAlchemyError) -> str:
 
 def _is_about_one(error: Exception) -> bool:
     """May the others of a batch be stored though this went wrong?"""
-    return isinstance(error, AnotherWasFirst) or isinstance(error.__cause__, IntegrityError)
+    return isinstance(error, (AnotherWasFirst, AlreadyThere))
 
 
 def _tell(batch: list[Waiting], error: Exception | None) -> None:

@@ -24,11 +24,15 @@ from caboose.server.storage.store import NotStored, Store, T
 from caboose.server.tables.due import due_at
 from caboose.server.tables.ending import end_statements
 from caboose.server.tables.lost_time import LostTime
-from caboose.server.tables.meta import load_meta
+from caboose.server.tables.meta import is_stored, load_meta
 from caboose.server.tables.replaying import follow_news, read_news, why_it_ends
 from caboose.server.tables.table import DoesNotReplay, Table
 
-IDLE_SECONDS = 300  # a table that nobody looks at stays in memory so long
+# A table that nobody looks at stays in memory so long: until it is most likely not asked for again.
+IDLE_SECONDS = 300.0
+ENDED_SECONDS = 10.0  # if its game is over
+HANDED_OUT = 1.0  # whoever has asked for it has it in hand by then
+MOST_IDLE = 500  # of them all
 
 
 class NoSuchTable(Exception):
@@ -56,6 +60,7 @@ class LoadedTables:
         self.lost_time = LostTime(self)
         self.look_at: Callable[[str], Awaitable[bool]] = _alone
         self.on_shared: Callable[[Table], None] = _nobody
+        self.on_forgotten: Callable[[list[str]], None] = _no_one
 
     # ---- finding a table -------------------------------------------------------------------------
 
@@ -86,6 +91,10 @@ class LoadedTables:
         self._heard.discard(table)
 
     async def _load(self, table: str) -> Table:
+        # Looking at it is written down for other processes; what nobody has stored need not be.
+        if not await self.store.read(lambda connection: is_stored(connection, table)):
+            self._used.pop(table, None)
+            raise NoSuchTable(table)
         is_shared = await self.look_at(table)  # what is stored from now on is heard
         meta = await self.store.read(lambda connection: load_meta(connection, table))
         if meta is None:
@@ -101,6 +110,7 @@ class LoadedTables:
             self._heard.discard(table)
             await self.read_again(loaded)
         TABLES.set(len(self._loaded))
+        self.on_forgotten(self._forget_surplus())
         if is_shared:
             self.on_shared(loaded)
         return loaded
@@ -208,16 +218,35 @@ class LoadedTables:
         self, seconds: float = IDLE_SECONDS, among: Iterable[str] | None = None
     ) -> list[str]:
         """Drop the tables that nobody has looked at for a while; which ones."""
-        limit = time.monotonic() - seconds
-        idle = []
-        for name in list(self._loaded) if among is None else among:
-            if (table := self._loaded.get(name)) is None:
-                continue
-            busy = table.viewers or table.lock.locked() or table.attended
-            if not busy and self._used.get(table.id, 0.0) < limit:
-                self.forget(table.id)
-                idle.append(table.id)
+        ended = min(seconds, ENDED_SECONDS)
+        idle = [
+            table.id
+            for table in self._idle(among)
+            if self._idle_for(table) > (ended if table.has_ended else seconds)
+        ]
+        for name in idle:
+            self.forget(name)
         return idle
+
+    def _forget_surplus(self) -> list[str]:
+        """Of too many tables that nobody looks at, drop those that ended, and then the oldest."""
+        if len(self._loaded) <= MOST_IDLE:
+            return []
+        idle = sorted(self._idle(), key=lambda table: (table.has_ended, self._idle_for(table)))
+        surplus = [table.id for table in idle[MOST_IDLE:] if self._idle_for(table) > HANDED_OUT]
+        for name in surplus:
+            self.forget(name)
+        return surplus
+
+    def _idle(self, among: Iterable[str] | None = None) -> list[Table]:
+        """The tables in memory, of these or all, that nobody looks at and nobody acts for."""
+        names = self._loaded if among is None else among
+        loaded = [table for name in names if (table := self._loaded.get(name)) is not None]
+        return [t for t in loaded if not (t.viewers or t.lock.locked() or t.attended)]
+
+    def _idle_for(self, table: Table) -> float:
+        """The seconds since a table was asked for."""
+        return time.monotonic() - self._used.get(table.id, 0.0)
 
     async def _freeze(self, table: Table, why: str) -> None:
         """A game that does not replay is kept as it is, and nobody plays on."""
@@ -238,6 +267,10 @@ class LoadedTables:
 
 def _nobody(_: Table) -> None:
     """Nobody attends tables or announces turns; whoever does takes this place."""
+
+
+def _no_one(_: list[str]) -> None:
+    """There is no other process that tells of the tables that were forgotten."""
 
 
 async def _alone(_: str) -> bool:

@@ -293,6 +293,12 @@ def find_game(name: str, board: str | None, seats: int) -> Game:
     return Game(name if board is None else find_edition(name, board), seats)
 
 
+def is_stored(connection: sa.Connection, table: str) -> bool:
+    """Is there a table of this id?"""
+    chosen = sa.select(rows.tables.c.id).where(rows.tables.c.id == table)
+    return connection.execute(chosen).first() is not None
+
+
 def load_meta(connection: sa.Connection, table: str) -> TableMeta | None:
     """Read a table with its chairs; None if there is no such table."""
     named = sa.select(rows.tables, rows.guests.c.name.label("owner_name"))

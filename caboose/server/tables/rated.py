@@ -52,4 +52,4 @@ def refuse_household(connection: sa.Connection, meta: TableMeta, guest: Guest) -
 def refuse_bot(options: Options, bot: str) -> None:
     """Refuse a bot whose strength nobody has fixed."""
     if options.rated and bot not in LEVELS:
-        raise Refusal(422, "unrated_bot", "At a rated table, bots play at one of the levels.")
+        raise Refusal(422, "unrated_bot", "At a rated table, bots must be house bots.")

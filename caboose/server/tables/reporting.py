@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -17,26 +18,57 @@ LINES_KEPT = 100  # of chat, with a report
 MOST_SHOWN = 200
 
 
+@dataclass(frozen=True)
+class Scene:
+    """A table as it is when somebody is reported: people come and go while that is stored."""
+
+    table: str
+    edition: str
+    n: int
+    people: dict[str, str]  # their names
+    networks: dict[str, str]  # where those ask from who are there through this process
+    players: list[dict[str, Any]]
+    actions: list[str]
+
+
+def scene_at(table: Table) -> Scene:
+    """What is known of a table now; for the thread that changes it."""
+    return Scene(
+        table=table.id,
+        edition=table.meta.facts.name,
+        n=table.at,
+        people=_people_at(table),
+        networks={
+            viewer.guest: network_of(viewer.address)
+            for viewer in table.viewers
+            if viewer.guest is not None and viewer.address
+        },
+        players=_players(table),
+        actions=_seen_actions(table),
+    )
+
+
 def file_report(
-    connection: sa.Connection, table: Table, guest: Guest, about: str, words: str, now: int
+    connection: sa.Connection, scene: Scene, guest: Guest, about: str, words: str, now: int
 ) -> None:
     """Keep what a guest says of another who is at the table, or has spoken there."""
-    chat = _chat(connection, table.id)
-    names = _names(table, chat)
+    chat = _chat(connection, scene.table)
+    names = {line["guest"]: line["name"] for line in chat if line["guest"] is not None}
+    names |= scene.people
     if about == guest.id or about not in names:
         raise not_found("guest")
-    _refuse_twice(connection, table.id, guest.id, about)
+    _refuse_twice(connection, scene.table, guest.id, about)
     attached = {
-        "edition": table.meta.facts.name,
+        "edition": scene.edition,
         "by": {"guest": guest.id, "name": names.get(guest.id, guest.name)},
         "about": {"guest": about, "name": names[about]},
-        "players": _players(table),
+        "players": scene.players,
         "chat": chat,
-        "actions": _seen_actions(table),
+        "actions": scene.actions,
     }
-    report = {"at": now, "table_id": table.id, "n": table.at, "by_id": guest.id, "about_id": about}
-    report |= {"network": _network_of(table, about), "words": plain(words), "attached": attached}
-    connection.execute(sa.insert(rows.reports).values(report))
+    report = {"at": now, "table_id": scene.table, "n": scene.n, "by_id": guest.id}
+    report |= {"about_id": about, "network": scene.networks.get(about), "words": plain(words)}
+    connection.execute(sa.insert(rows.reports).values(report | {"attached": attached}))
 
 
 def _refuse_twice(connection: sa.Connection, table: str, guest: str, about: str) -> None:
@@ -56,10 +88,9 @@ def _chat(connection: sa.Connection, table: str) -> list[dict[str, Any]]:
     return [dict(row._mapping) for row in reversed(list(connection.execute(newest)))]
 
 
-def _names(table: Table, chat: list[dict[str, Any]]) -> dict[str, str]:
-    """Everybody who is there or has spoken there, as they are called."""
-    names = {line["guest"]: line["name"] for line in chat if line["guest"] is not None}
-    names |= {spectator.guest: spectator.name for spectator in table.spectators()}
+def _people_at(table: Table) -> dict[str, str]:
+    """Everybody who is there, as they are called."""
+    names = {spectator.guest: spectator.name for spectator in table.spectators()}
     for chair in table.meta.chairs:
         names |= dict.fromkeys(chair.holders, chair.name)
     return names
@@ -74,12 +105,6 @@ def _seen_actions(table: Table) -> list[str]:
     """The game so far, as a spectator saw it: a report tells no hand."""
     seen = (step.seen_by(None) for step in table.steps[1:])
     return [f"{step.seat} {step.action}" for step in seen]
-
-
-def _network_of(table: Table, guest: str) -> str | None:
-    """Where somebody who is there through this process asks from."""
-    found = (viewer.address for viewer in table.viewers if viewer.guest == guest)
-    return next((network_of(address) for address in found if address), None)
 
 
 def read_reports(connection: sa.Connection) -> list[Report]:

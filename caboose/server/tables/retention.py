@@ -11,6 +11,7 @@ from caboose.server.storage import rows
 from caboose.server.storage.notify import tell_changed
 
 DAY = 86_400_000  # milliseconds
+SOME_MOVES = 20  # actions, the first tickets among them
 AT_A_TIME = 500  # guests; a statement takes only so many values
 
 
@@ -34,6 +35,7 @@ def delete_old(connection: sa.Connection, settings: Settings, now: int) -> dict[
     connection.execute(sa.delete(rows.passing_words).where(rows.passing_words.c.until < now))
     reported = rows.reports.c.at < now - settings.keep_days * DAY
     connection.execute(sa.delete(rows.reports).where(reported))
+    _delete_events(connection, now - settings.keep_days * DAY)
     unstarted = _delete_unstarted(connection, now - settings.waiting_days * DAY)
     return {
         "deleted": unstarted + _delete_games(connection, now - settings.keep_days * DAY),
@@ -41,14 +43,27 @@ def delete_old(connection: sa.Connection, settings: Settings, now: int) -> dict[
     }
 
 
+def _delete_events(connection: sa.Connection, before: int) -> None:
+    """Arenas and duels that ended long ago; what was played there is kept like other games."""
+    arenas, duels = rows.arenas, rows.duels
+    connection.execute(sa.delete(arenas).where(arenas.c.ends_at < before))
+    connection.execute(sa.delete(duels).where(duels.c.until < before))
+
+
 def _delete_games(connection: sa.Connection, before: int) -> int:
-    """Games that ended long ago, and of no member; a frozen one waits for whoever can mend it."""
+    """Games that ended long ago, and of no member, or before anybody had made some moves there.
+
+    A frozen one waits for whoever can mend it.
+    """
     tables, chairs = rows.tables, rows.chairs
     old = (tables.c.ended_at < before) & (tables.c.status != "frozen")
     of_a_member = sa.exists().where(
         chairs.c.table_id == tables.c.id, chairs.c.guest_id == rows.members.c.guest_id
     )
-    return _delete(connection, old & ~of_a_member)
+    has_moves = sa.exists().where(
+        rows.actions.c.table_id == tables.c.id, rows.actions.c.n > SOME_MOVES
+    )
+    return _delete(connection, old & ~(of_a_member & has_moves))
 
 
 def _delete_unstarted(connection: sa.Connection, before: int) -> int:

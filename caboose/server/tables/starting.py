@@ -74,7 +74,8 @@ def leave(connection: sa.Connection, guest: Guest, table: str, now: int) -> None
         raise conflict("game_over", "The game is over; there is nothing to leave.")
     if meta.sealed:  # a bot would play the deal for them
         raise conflict(
-            "no_leaving", "No bot can play this deal for you; come back until it ends, or end it."
+            "no_leaving",
+            "No bot can play this deal for you; finish it before it closes, or end it.",
         )
     for chair in mine:
         here = this_chair(table, chair)

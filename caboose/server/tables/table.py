@@ -27,6 +27,7 @@ from caboose.server.tables.projection import Projection
 if TYPE_CHECKING:
     from caboose.server.live.viewer import Viewer
 
+KEPT_EVERY = 16  # actions; an earlier position takes a kilobyte
 HEARD_AFTER = 3.0  # seconds in which other processes say who is at a table through them
 
 
@@ -62,6 +63,7 @@ class Table:
         self.attended = False  # somebody in this process is acting for it
         self.by_clock: set[int] = set()  # the numbers of actions played for whoever was out of time
         self.timed_out: tuple[int, bool, int] | None = None  # the turn that last timed out
+        self._kept: dict[int, State] = {}  # earlier positions that somebody has asked for
         self._projection: Projection | None = None
         self._info: bytes | None = None
         self._known_at = time.monotonic() + (HEARD_AFTER if is_shared else 0.0)
@@ -78,6 +80,11 @@ class Table:
         """Is there something to decide?"""
         return self.meta.status == "playing" and self.state is not None
 
+    @property
+    def has_ended(self) -> bool:
+        """Will nothing happen here any more?"""
+        return self.meta.status not in ("waiting", "playing")
+
     def turn_of(self, seat: int) -> tuple[int, bool, int]:
         """A name for what a seat has to decide now: its first tickets, or a turn of the game."""
         assert self.state is not None
@@ -89,6 +96,7 @@ class Table:
         self.state = self.game.start(key=self.meta.proof().key)
         assert self.state.history is not None
         self.steps = [self.state.history.step]
+        self._kept = {0: self.state.copy()}
         self.commands = {}
         self.added = AddedTime()
         self.by_clock = set()
@@ -169,12 +177,19 @@ class Table:
         return self.projection.view(viewer, since, self.clock_at(now))
 
     def state_at(self, n: int) -> State:
-        """The position after n actions, played again from the start."""
-        assert self.state is not None
-        state = self.game.start(key=self.meta.proof().key)
-        for step in self.steps[1 : n + 1]:
+        """The position after n actions, played again from the last one that was kept.
+
+        Whoever steps through a game asks for all of them, and each must not take a whole game.
+        """
+        first = n - n % KEPT_EVERY
+        while first not in self._kept:
+            first -= KEPT_EVERY
+        state = self._kept[first].copy()
+        for at, step in enumerate(self.steps[first + 1 : n + 1], first + 1):
             assert step.action is not None
             state.apply(step.action, step.seat)
+            if at % KEPT_EVERY == 0:
+                self._kept[at] = state.copy()
         return state
 
     def show(self) -> None:

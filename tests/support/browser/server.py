@@ -8,9 +8,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import caboose
+from tests.support.not_run import not_run
 
 CLIENT = Path(caboose.__file__).parent / "static" / "index.html"
 START_SECONDS = 90
@@ -77,3 +79,19 @@ class Server:
         os.kill(whom, how)
         self._process.wait(30)
         self._process = None
+
+
+def not_visited(what: str) -> None:
+    """Say what the tests in a browser lack."""
+    not_run("the browser tests", what)
+
+
+def run_server(server: Server) -> Iterator[Server]:
+    """Start a server, and stop it afterwards."""
+    if not CLIENT.is_file():
+        not_visited("the client is not built; run `cd web && npm ci && npm run build`")
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 
 import caboose
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.largest_board import largest_edition
 from tests.support.games.styles import STYLES, Style, positions, race
 

@@ -9,7 +9,7 @@ from caboose import Game
 from caboose.lab.blocks import make_block, play_block
 from caboose.lab.match import Match, MatchResult, run_match
 from caboose.lab.played_game import PlayedGame
-from tests.conftest import TOY
+from tests.support.games.editions import TOY
 
 LINEUP = ("tourist", "random")
 BOARD = f"{TOY}#toy"
@@ -70,3 +70,6 @@ def made_up(
         end_reason="final_round",
         digest="0" * 16,
     )
+
+
+BOTS = ("random", "biggest", "racer")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import caboose
 from caboose import Game
 from caboose.players import make_player
-from tests.conftest import EDITIONS_AND_SEATS
+from tests.support.games.editions import EDITIONS_AND_SEATS
 
 
 def positions(count: int, seed: str) -> Iterator[caboose.State]:

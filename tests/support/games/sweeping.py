@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from caboose.boards import Edition, limits
-from tests.conftest import game_of
+from tests.support.games.table import game_of
 
 
 def sweeping_edition() -> Edition:

@@ -30,7 +30,7 @@ daemon off;
 master_process off;
 pid nginx.pid;
 error_log nginx.log;
-events {{}}
+events {{ worker_connections {connections}; }}
 http {{
     access_log off;
     client_body_temp_path body;
@@ -38,6 +38,7 @@ http {{
     fastcgi_temp_path fastcgi;
     uwsgi_temp_path uwsgi;
     scgi_temp_path scgi;
+{limits}
     server {{
         listen {address}:{port} ssl{http2};
         ssl_certificate certificate.pem;
@@ -55,10 +56,19 @@ def documented_block() -> str:
     return "location / {\n" + rest.partition("```")[0]
 
 
+def documented_limits() -> str:
+    """What it tells them to write beside the server."""
+    _, _, rest = PAGE.read_text("utf-8").partition("```\nlimit_conn_zone")
+    assert rest, f"{PAGE.name} shows no limits for nginx"
+    return "limit_conn_zone" + rest.partition("```")[0]
+
+
 class Nginx:
     """One nginx on a free port, which is not 443, before a server on this machine."""
 
-    def __init__(self, folder: Path, server_port: int, *, http2: bool = False) -> None:
+    def __init__(
+        self, folder: Path, server_port: int, *, http2: bool = False, connections: int = 512
+    ) -> None:
         self._folder = folder
         self.port = _free_port()
         self.certificate = folder / "certificate.pem"
@@ -66,7 +76,12 @@ class Nginx:
         assert block.count(DOCUMENTED_PORT) == 1
         block = block.replace(DOCUMENTED_PORT, f"{ADDRESS}:{server_port}")
         self._text = AROUND.format(
-            address=ADDRESS, port=self.port, block=block, http2=" http2" if http2 else ""
+            address=ADDRESS,
+            port=self.port,
+            block=block,
+            limits=documented_limits(),
+            connections=connections,
+            http2=" http2" if http2 else "",
         )
         self._process: subprocess.Popen[bytes] | None = None
 

@@ -27,7 +27,12 @@ def frame(opcode: int, payload: bytes = b"", *, final: bool = True) -> bytes:
 
 
 def connect(server: Running | Inside, source: str = "127.0.0.1") -> socket.socket:
-    """A connection from an address of this machine, with small buffers of its own.
+    """A connection to a server from an address of this machine."""
+    return connect_to(server.port, source)
+
+
+def connect_to(port: int, source: str = "127.0.0.1") -> socket.socket:
+    """The same to a port of this machine, with small buffers of its own.
 
     The other side may have ended it before this side knows that it was made.
     """
@@ -37,13 +42,15 @@ def connect(server: Running | Inside, source: str = "127.0.0.1") -> socket.socke
     line.settimeout(PATIENCE)
     line.bind((source, 0))
     with contextlib.suppress(ConnectionResetError):
-        line.connect(("127.0.0.1", server.port))
+        line.connect(("127.0.0.1", port))
     return line
 
 
-def open_socket(server: Running | Inside, table: str, cookie: str = "") -> socket.socket:
+def open_socket(
+    server: Running | Inside, table: str, cookie: str = "", source: str = "127.0.0.1"
+) -> socket.socket:
     """A WebSocket of which nothing is read but that it was opened."""
-    line = connect(server)
+    line = connect(server, source)
     head = [
         f"GET /ws/tables/{table} HTTP/1.1",
         f"host: 127.0.0.1:{server.port}",
@@ -108,3 +115,13 @@ def connected(
 ) -> contextlib.AbstractContextManager[list[socket.socket]]:
     """So many connections that say nothing."""
     return closing_all(connect(server) for _ in range(count))
+
+
+# A flood is what is sent first, and what is then sent again and again.
+FLOODS = {
+    "pings": (b"", frame(PING, b"x" * 125)),
+    "empty pings": (b"", frame(PING)),
+    "pongs": (b"", frame(PONG)),
+    "empty continuations": (frame(TEXT, b"{", final=False), frame(CONTINUED, final=False)),
+    "messages": (b"", frame(TEXT, b"{}")),
+}

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ class Running:
         self.log: list[str] = []
         self._settings = {"bot_pace": 0, "bot_workers": 0, "guests_per_minute": 100_000}
         self._settings |= {"tables_per_hour": 1_000_000, "changes_per_minute": 1_000_000}
+        self._settings |= {"requests_per_second": 1_000_000, "loads_per_minute": 1_000_000}
         self._settings |= settings
         self.is_said = '"event": "started"'
         self.more: list[str] = []  # on the command line
@@ -119,3 +120,6 @@ def running(folder: Path, database: str, **settings: Any) -> Iterator[Running]:
         yield server
     finally:
         server.end()
+
+
+NewDatabase = Callable[[str, Path], str]

@@ -34,6 +34,8 @@ PLAIN = {
     "tables_per_guest": 1000,
     "tables_per_hour": 1_000_000,
     "changes_per_minute": 1_000_000,
+    "requests_per_second": 1_000_000,
+    "loads_per_minute": 1_000_000,
 }
 PATIENCE = 60.0  # seconds
 

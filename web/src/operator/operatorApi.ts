@@ -1,6 +1,6 @@
 /** What whoever runs the server may ask, with their token. It is kept until the tab is closed. */
 import { Refusal } from "../api";
-import type { BanLine, NewBan, Problem, Report } from "../protocol";
+import type { BanLine, NewBan, Problem, RefusedBoard, Report } from "../protocol";
 
 const PLACE = "caboose.operator";
 
@@ -23,3 +23,5 @@ export const finishReport = (id: number, outcome: "dismissed" | "acted") =>
 export const getBans = () => ask<{ bans: BanLine[] }>("GET", "/bans").then(({ bans }) => bans);
 export const ban = (wanted: NewBan) => ask<BanLine>("POST", "/bans", wanted);
 export const liftBan = (id: number) => ask<void>("DELETE", `/bans/${id}`);
+export const getRefusedBoards = () =>
+  ask<{ boards: RefusedBoard[] }>("GET", "/boards").then(({ boards }) => boards);

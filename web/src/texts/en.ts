@@ -310,10 +310,7 @@ export const en = {
   "tickets.sum": "Connected so far: {points}",
   offer: "Choose tickets",
   "offer.first": "Choose your first tickets",
-  "offer.rule": {
-    one: "Keep at least {n}. A ticket that is not connected at the end counts against you.",
-    other: "Keep at least {n}. A ticket that is not connected at the end counts against you.",
-  },
+  "offer.rule": "Keep at least {n}. A ticket that is not connected at the end counts against you.",
   "offer.keep": { one: "Keep {n} ticket", other: "Keep {n} tickets" },
   "offer.more": { one: "Choose {n} more", other: "Choose {n} more" },
   "offer.together": "What they need together:",
@@ -324,7 +321,7 @@ export const en = {
   },
   "ask.title": "Draw tickets?",
   "ask.text":
-    "You will see {n} and must keep at least {keep}. This takes your whole turn and cannot be undone. {left} tickets are left.",
+    "You will see {n} and must keep at least {keep}. This takes your whole turn and cannot be undone. Tickets left: {left}.",
   "ask.yes": "Draw tickets",
   "route.any": "any one color",
   "route.length": { one: "{n} space", other: "{n} spaces" },
@@ -335,7 +332,7 @@ export const en = {
   "route.trains_after": "{trains} left",
   "route.completes": "Completes {ticket} (+{points})",
   "route.nearer": "{ticket}: needs {trains} instead of {before}",
-  "route.points_now": "{points} now ({total} from routes)",
+  "route.points_now": "{points} now ({total} route points in all)",
   "route.last_round": "This starts the last round",
   "route.district": "Completes district {id}: +{points}",
   "route.attraction": "Reaches {name}: +{points}",
@@ -345,7 +342,7 @@ export const en = {
     one: "Longest path {length}: {names} leads with {most}",
     other: "Longest path {length}: {names} lead with {most}",
   },
-  "route.globetrotter": "Globetrotter: you have completed {n}; another player holds {others}",
+  "route.globetrotter": "Globetrotter: you have completed {n}; an opponent holds {others}",
   "route.claim": "Claim this route",
   "route.mix": "Other cards",
   "route.mix.less": "Remove one card: {color}",
@@ -388,6 +385,7 @@ export const en = {
   "hint.suspicion": "{name} probably holds {ticket} ({percent}%).",
   "do.deck": "Draw from the deck",
   "do.take": "Take {color} from the face-up cards",
+  "do.take.wild": "Take a face-up {wild}",
   "do.claim": "Claim {route}",
   "do.claim_with": "Claim {route} with {cards}",
   "do.pay": "Pay {cards}",
@@ -405,7 +403,6 @@ export const en = {
   "standing.holds": "+{n} if the game ended now",
   "standing.district": "District {id}: +{points}",
   "standing.attraction": "{name}: +{points}",
-  "standing.of": "{name}: {n} of {all}",
   "standing.nobody": "nobody yet",
   "standing.globetrotter": {
     one: "You have completed {n} ticket. Everyone else’s are revealed at the end.",
@@ -526,16 +523,25 @@ export const en = {
   "why.own_twin": "You own the other track of {route}; nobody may own both.",
   "why.twin_closed":
     "The other track of {route} is taken; with fewer than {seats} players only one track may be used.",
-  "why.not_enough_trains": "It needs {need} {trains}; you have {have}.",
-  "why.not_enough_cards":
-    "It needs {need} cards of one color or {wild}; your best is {cards} {color} and {wilds}.",
-  "why.not_enough_of_color":
-    "It needs {need} {colors} or {wild}; you have {cards} {color} and {wilds}.",
-  "why.keep_too_few": "You must keep at least {need} of these tickets.",
+  "why.not_enough_trains": "You need {trains}; you have {have}.",
+  "why.not_enough_cards": {
+    one: "You need {n} card of any color; you have {cards}.",
+    other:
+      "You need {n} cards of one color ({wild} count as any color); your best is {cards} {color} and {wilds}.",
+  },
+  "why.not_enough_of_color": {
+    one: "You need {n} {colors} card ({wild} count as any color); you have {cards} {color} and {wilds}.",
+    other:
+      "You need {n} {colors} cards ({wild} count as any color); you have {cards} {color} and {wilds}.",
+  },
+  "why.keep_too_few": "You must keep at least {n} of these tickets.",
   "why.wrong_phase": "Something else must be decided first.",
   "why.no_locomotive_as_second_card": "Face-up {wild} cannot be your second card.",
   "why.not_face_up": "There is no face-up card of this kind: {color}.",
-  "why.wrong_amount": "This takes exactly {need} cards, not {paid}.",
+  "why.wrong_amount": {
+    one: "This takes exactly {n} card, not {paid}.",
+    other: "This takes exactly {n} cards, not {paid}.",
+  },
   "why.wrong_color": "This must be paid in another color: {color}.",
   "why.not_offered": "That ticket was not offered.",
   "why.not_started": "The game has not begun.",
@@ -547,7 +553,7 @@ export const en = {
   "why.table_frozen": "This game cannot continue.",
   "why.spectator": "You are a spectator; only players can do that.",
   "why.no_hints": "Hints are only available in games against bots.",
-  "why.sealed": "Others can still play this deal; it is shown later.",
+  "why.sealed": "Others can still play this deal; it will be shown once the deal is over.",
   "why.no_leaving": "No bot can play this deal for you; end the game or come back.",
   "why.duel_closed": "This duel is over, or it is for somebody else.",
   "why.too_fast": "Too many requests; wait a moment.",
@@ -566,7 +572,7 @@ export const en = {
   "why.not_watched":
     "This table allows no spectators. If you are one of the players, ask for a link.",
   "why.blocked": "One of you has blocked the other.",
-  "why.too_many_people": "You cannot have more than {n} people here.",
+  "why.too_many_people": "Your list is full ({n} people).",
   "why.sent_away": "The host removed you from this table.",
   "why.name_to_watch": "Someone was removed from this table; enter your name to watch it.",
   "why.by_invitation": "This table is by invitation only; ask for a link.",
@@ -585,7 +591,7 @@ export const en = {
   "why.not_yet": "The game has not reached that point yet.",
   "why.has_chair": "Players cannot be removed, only spectators.",
   "why.unknown_push_service": "This browser cannot receive notifications from this server.",
-  "why.foreign_page": "This page belongs to another server; open the address of this one.",
+  "why.foreign_page": "This page belongs to another server; go to this server’s own address.",
   "why.too_large": "That is too long for the server.",
   "why.bad_request": "The server did not understand this page; reload it.",
   "why.our_error": "Something went wrong on the server; nothing has changed.",
@@ -620,7 +626,7 @@ export const en = {
   "why.no_clock": "A rated table needs a clock.",
   "why.own_bot": "A member and their own bots cannot meet in a rated game.",
   "why.own_board": "Custom boards are not rated.",
-  "why.unrated_bot": "At a rated table, bots play at one of the levels.",
+  "why.unrated_bot": "At a rated table, bots must be house bots.",
   "why.one_seat_each": "At a rated table everyone plays one seat.",
   "why.rated_seat": "At a rated table only the member who sat down plays.",
   "why.bad_network":
@@ -672,7 +678,6 @@ export const en = {
     "No match. A city shows itself, two cities open their route; or type draw, claim, tickets, hand, where.",
   "command.found": { one: "{n} choice", other: "{n} choices" },
   "command.show": "show",
-  "command.open": "open",
   "command.has": "{name}: {points}, {trains}, {cards}, {tickets}",
   "command.word.draw": "draw take",
   "command.word.claim": "claim build",
@@ -740,6 +745,7 @@ export const en = {
   "score.promise_broken":
     "This deck is not the one promised when you sat down. Save the record, and contact the person who runs the server.",
   "score.you_won": "You win!",
+  "score.you_shared": "You and {names} win!",
   "score.place": "You finished {place}, {points} behind.",
   "ordinal.2": "2nd",
   "ordinal.3": "3rd",
@@ -752,7 +758,7 @@ export const en = {
   "figures.turns": "Turns",
   "figures.claimed": "Routes claimed",
   "figures.length": "of length {n}",
-  "figures.wild": "Spent: {wild}",
+  "figures.wild": "Wild cards spent",
   "figures.face_up": "Face-up cards taken",
   "figures.blind": "Cards from the deck",
   "figures.offered": "Tickets drawn",
@@ -804,7 +810,7 @@ export const en = {
   "coach.first.short":
     "Each ticket names two places, ringed on the map: connect them, or lose its points. These two cross: check both, press Keep.",
   "coach.begin":
-    "Now draw two cards, from the deck or face up. Two of one color pay for two gray spaces, since a gray route takes any one color; the deck may bring a wild card.",
+    "Now draw two cards, from the deck or face up. Two cards of one color pay for a gray route of two spaces; the deck may bring a wild card.",
   "coach.wait": "The others are playing. The log shows what they do.",
   "coach.cards":
     "You cannot pay for a route yet, so take two cards: colors of routes on your way, or whatever the deck brings.",
@@ -813,7 +819,7 @@ export const en = {
   "coach.route":
     "Choose how to pay: cards of its color, with wild cards for what is missing. Cards you save now help later.",
   "coach.refused":
-    "You cannot claim this route now; its sheet says why. Look at another one, or close it and draw cards.",
+    "You cannot claim this route now; the panel says why. Look at another one, or close it and draw cards.",
   "coach.hint": "This is what a strong bot would do, and why. You don’t have to follow it.",
   "coach.second":
     "One more card. A face-up wild card would have counted as two, so it cannot be the second.",

@@ -37,6 +37,11 @@ export function tOr(key: string, otherwise: string, values: TextValues = {}): st
   return key in en ? t(key as Key, values) : otherwise;
 }
 
+/** All keys that begin so. */
+export function keysFrom(start: string): Key[] {
+  return (Object.keys(en) as Key[]).filter((key) => key.startsWith(start));
+}
+
 function choose(text: Text, values: TextValues): string {
   if (typeof text === "string") return text;
   return plurals.select(Number(values.n)) === "one" ? text.one : text.other;

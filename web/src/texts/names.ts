@@ -186,11 +186,11 @@ export function reasonText(reader: Reader, reason: Reason): string {
   const { edition } = reader;
   const { route, seat, color, cards, locomotives, need } = reason.values;
   const wilds = Number(locomotives ?? 0);
-  const n = Number(need ?? 2);
+  const n = Number(need ?? reason.values.n ?? 2);
   const named: TextValues = {
     wild: colorName(edition, LOCOMOTIVE, 2),
     wilds: `${wilds} ${colorName(edition, LOCOMOTIVE, wilds)}`,
-    trains: trainsWord(edition),
+    trains: trainsText(edition, n),
     n,
   };
   if (typeof route === "string") named.route = routeName(edition, route);
@@ -210,7 +210,8 @@ export function actionText(reader: Reader, action: string, offer: number[] = [])
   const [kind, what = "", color, amount] = action.split(" ");
   switch (kind) {
     case "draw":
-      return what === "deck" ? t("do.deck") : t("do.take", { color: oneCard(edition, what) });
+      if (what === LOCOMOTIVE) return t("do.take.wild", { wild: colorName(edition, what) });
+      return what === "deck" ? t("do.deck") : t("do.take", { color: colorName(edition, what) });
     case "claim": {
       const route = routeName(edition, what);
       if (!color || !amount) return t("do.claim", { route });

@@ -22,7 +22,7 @@ const effects: Effects = {
 
 test("points now and in all, and a district that is completed", () => {
   render(ClaimEffects, { desk, effects });
-  expect(screen.getByText("+4 now (15 from routes)")).toBeDefined();
+  expect(screen.getByText("+4 now (15 route points in all)")).toBeDefined();
   expect(screen.getByText("Completes district 2: +2")).toBeDefined();
   expect(screen.queryByText("This starts the last round")).toBeNull();
 });

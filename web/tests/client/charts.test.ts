@@ -33,7 +33,7 @@ describe("ratings over time", () => {
   });
 });
 
-describe("analysed games over time", () => {
+describe("analyzed games over time", () => {
   it("smooths over the last ten", () => {
     expect(smooth([0, 10])).toEqual([0, 5]);
     expect(smooth([...new Array<number>(10).fill(100), 0]).at(-1)).toBe(90);

@@ -37,5 +37,5 @@ test("for Globetrotter own tickets count, and of others only how many they hold"
     path: null,
     globetrotter: { before: 0, completed: 1, others: 6 },
   });
-  expect(texts).toEqual(["Globetrotter: you have completed 1; another player holds 6"]);
+  expect(texts).toEqual(["Globetrotter: you have completed 1; an opponent holds 6 tickets"]);
 });

@@ -12,10 +12,12 @@ afterEach(() => vi.useRealTimers());
 const item = (rule: string, points: number): Item => ({ seat: 0, rule, points, ticket: null });
 const ITEMS = [item("routes", 20), item("done", 9), item("longest_path", 10)];
 const PATH = ["a", "b", "c"];
+
 const routesOf = ({ rule }: Item) => (rule === "longest_path" ? PATH : ["x"]);
 
-test("points come one by one, the path route by route, and the winner last", () => {
-  const { reveal, stop } = revealing(ITEMS, routesOf, 1);
+/** All that is shown of a reveal that nobody skips, one after the other. */
+function seenOf(isCalm: boolean): string[] {
+  const { reveal, stop } = revealing(ITEMS, routesOf, 1, isCalm);
   const seen: string[] = [];
   for (let n = 0; n < 400 && !reveal.isDone; n += 1) {
     const what = reveal.isLast ? "winner" : `${reveal.now?.rule} ${reveal.routes.join("")}`;
@@ -23,7 +25,14 @@ test("points come one by one, the path route by route, and the winner last", () 
     vi.advanceTimersByTime(20);
     flushSync();
   }
-  expect(seen).toEqual([
+  expect(reveal.isDone).toBe(true);
+  expect(reveal.items).toEqual(ITEMS);
+  stop();
+  return seen;
+}
+
+test("points come one by one, the path route by route, and the winner last", () => {
+  expect(seenOf(false)).toEqual([
     "routes x",
     "done x",
     "longest_path a",
@@ -31,12 +40,13 @@ test("points come one by one, the path route by route, and the winner last", () 
     "longest_path abc",
     "winner",
   ]);
-  expect(reveal.isDone).toBe(true);
-  expect(reveal.items).toEqual(ITEMS);
-  stop();
 });
 
-test("who does not want to wait, or to see it move, has everything at once", () => {
+test("where nothing may move points come one by one, too, and a path is there at once", () => {
+  expect(seenOf(true)).toEqual(["routes x", "done x", "longest_path abc", "winner"]);
+});
+
+test("who does not want to wait has everything at once", () => {
   const waiting = revealing(ITEMS, routesOf, 1);
   waiting.reveal.skip();
   const calm = revealing(ITEMS, routesOf, Infinity);

@@ -2,8 +2,18 @@ import { afterEach, expect, test } from "vitest";
 import type { Score } from "../../src/protocol";
 import usaMega from "../../fixtures/usa_mega.json";
 import type { Edition } from "../../src/board/edition";
-import { itemsOf, leadersOf, placeOf, placeText, sumOf } from "../../src/table/score/scoreItems";
+import {
+  itemsOf,
+  leadersOf,
+  placeOf,
+  placeText,
+  sumOf,
+  winnersText,
+} from "../../src/table/score/scoreItems";
 import { speak } from "../../src/texts/index.svelte";
+
+const mega = usaMega as unknown as Edition;
+const NAMES = ["Ann", "Bob", "Cem"];
 
 afterEach(() => speak("en"));
 
@@ -32,6 +42,24 @@ test("a place is told as each language counts, and one point is one point", asyn
   expect(placeText({ place: 2, behind: 18 })).toBe("Vous finissez 2e, à 18 points de la victoire.");
 });
 
+test("a shared win is told to those who share it, and to the others", async () => {
+  const end = score([0, 1], [58, 1], [58, 1], [40, 3]);
+  const seenBy = (seat: number) => winnersText(end, { edition: mega, names: NAMES, seat });
+  expect(seenBy(0)).toBe("You and Bob win!");
+  expect(seenBy(2)).toBe("Ann and Bob win");
+  await speak("de");
+  expect(seenBy(1)).toBe("Du und Ann gewinnt!");
+  await speak("fr");
+  expect(seenBy(1)).toMatch(/^Vous gagnez avec Ann\s!$/);
+});
+
+test("a win of one's own is told as such", () => {
+  const seenBy = (seat: number) =>
+    winnersText(score([0], [58, 1], [40, 2]), { edition: mega, names: NAMES, seat });
+  expect(seenBy(0)).toBe("You win!");
+  expect(seenBy(1)).toBe("Ann wins");
+});
+
 interface Sheet {
   routes: number;
   tickets: number[];
@@ -53,8 +81,6 @@ function ended(...sheets: Sheet[]): Score {
   const winners = seats.flatMap(({ rank }, seat) => (rank === 1 ? [seat] : []));
   return { seats, winners } as unknown as Score;
 }
-
-const mega = usaMega as unknown as Edition;
 
 test("all points are revealed once, routes first, failed tickets before completed ones", () => {
   const score = ended({ routes: 30, tickets: [8, -5] }, { routes: 40, tickets: [-9, 4] });

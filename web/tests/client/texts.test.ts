@@ -176,10 +176,27 @@ test("reasons are said in the words of the edition", () => {
   };
   const reason = { code: "not_enough_cards", values, sentence: "" };
   expect(reasonText(reader, reason)).toBe(
-    "It needs 2 blue or bus cards; you have 1 blue and 0 bus cards.",
+    "You need 2 blue cards (bus cards count as any color); you have 1 blue and 0 bus cards.",
   );
   const unknown = { code: "something_new", values: {}, sentence: "you may not" };
   expect(reasonText(reader, unknown)).toBe("You may not.");
+});
+
+test("what is needed once is said of one", async () => {
+  const said = (code: string, values: Record<string, string | number>) =>
+    reasonText(reader, { code, values: { need: 1, ...values }, sentence: "" });
+  const held = { cards: 0, locomotives: 1 };
+  const one = edition.board.routes.find(({ color, length }) => color !== "gray" && length > 0)!;
+  const of = { ...held, route: one.id, color: one.color };
+  expect(said("not_enough_trains", { have: 0 })).toBe("You need 1 bus; you have 0.");
+  expect(said("not_enough_of_color", of)).toMatch(/^You need 1 \w+ card \(.*and 1 bus card\.$/);
+  expect(said("wrong_amount", { paid: 2 })).toBe("This takes exactly 1 card, not 2.");
+  expect(said("keep_too_few", {})).toBe("You must keep at least 1 of these tickets.");
+  await speak("de");
+  expect(said("not_enough_trains", { have: 0 })).toBe("Dafür brauchst du 1 Bus; du hast 0.");
+  expect(said("wrong_amount", { paid: 2 })).toMatch(/genau 1 Karte, nicht 2\.$/);
+  await speak("fr");
+  expect(said("wrong_amount", { paid: 2 })).toBe("Il faut exactement 1 carte, pas 2.");
 });
 
 test("payments are read from their notation", () => {
@@ -193,7 +210,7 @@ test("payments are read from their notation", () => {
 
 test("actions are said in words", () => {
   expect(actionText(reader, "draw deck")).toBe("Draw from the deck");
-  expect(actionText(reader, "draw locomotive")).toBe("Take a bus card from the face-up cards");
+  expect(actionText(reader, "draw locomotive")).toBe("Take a face-up bus card");
   expect(actionText(reader, "keep 2", [0, 1])).toBe("Keep Hyde Park – Covent Garden");
 });
 

@@ -52,5 +52,5 @@ test("the last round is told in German and French", async () => {
   await speak("de");
   expect(lastRoundText(view, 2)).toBe("Letzte Runde: du hast noch einen Zug");
   await speak("fr");
-  expect(lastRoundText(view, 0)).toBe("Dernier tour\u202f: vous avez fini");
+  expect(lastRoundText(view, 0)).toBe("Dernière manche\u202f: vous avez fini");
 });

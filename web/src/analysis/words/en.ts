@@ -19,7 +19,7 @@ export const words = {
   "curve.all": "All players",
   "curve.apart": "{name}: luck and play apart",
   "curve.apart.is":
-    "Luck is the deal, the cards, and how decisions fared on cards nobody could know. Play is what everybody’s decisions were worth, and what they show of how each player goes on. Together they make the curve.",
+    "Luck is the deal, the cards, and how decisions fared on cards nobody could know. Play is what everybody’s decisions were worth, and what they reveal of how each player goes on playing. Together they make the curve.",
   "curve.here": "After action {n}: {shares}",
   "curve.show": "Show",
   luck: "luck",
@@ -106,7 +106,7 @@ export const words = {
   level: "Level of play: {level}",
   "sum.start": "Start",
   "sum.luck": "Luck of the cards",
-  "sum.unknown": "Luck of the unknown",
+  "sum.unknown": "Luck with hidden cards",
   "sum.own": "Own play",
   "sum.others": "Others’ play",
   "sum.result": "Result",

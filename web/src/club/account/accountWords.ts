@@ -50,7 +50,7 @@ const en = {
   "out.sure": "Sure? You will need a code or a passkey",
   "out.done": "You are signed out.",
   back: "Welcome back, {name}.",
-  "back.is": "Games you play here as a guest come along.",
+  "back.is": "Games you played here as a guest come with you.",
   "back.as": "Sign in on this device as {name}?",
   code: "Recovery code, or the code another device shows",
   passkey: "Use a passkey",

@@ -1,4 +1,4 @@
-/** Analysed games over time: how accurate each was, and how lucky. */
+/** Analyzed games over time: how accurate each was, and how lucky. */
 import { pathOf, type Point, type Tick } from "../../parts/chart/chart";
 import type { GameWorth } from "../../protocol";
 

@@ -56,7 +56,7 @@ const de: Record<Word, (typeof en)[Word]> = {
   "plot.day": "Tag",
   "plot.says": {
     one: "{pool}: {rating}, plus oder minus {unsure}, nach {n} Partie.",
-    other: "{pool}: {rating}, plus oder minus {unsure}, nach {n} Partien; höchstens {best}.",
+    other: "{pool}: {rating}, plus oder minus {unsure}, nach {n} Partien; Bestwert {best}.",
   },
 };
 

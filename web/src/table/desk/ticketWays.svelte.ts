@@ -1,4 +1,4 @@
-/** What my tickets and a hint's plan draw on the map: letters at both ends, and dashed ways. */
+/** What my tickets draw on the map: letters at both ends, and dashed ways. */
 import type { Ring } from "../../board/rings";
 import { settings } from "../../stores/settings.svelte";
 import { routeOf } from "../../texts/names";
@@ -74,12 +74,9 @@ export class TicketWays {
     return new Set(needed.flatMap((id) => [id, routeOf(edition, id)?.twin ?? id]));
   }
 
-  /**
-   * The way of the shown ticket, or of all; of those marked, together with what I have; and the plan
-   * of a hint.
-   */
+  /** The way of the shown ticket, or of all; and of those marked, together with what I have. */
   #drawn(): { dashed: string[]; cutOff: string[] } {
-    if (!settings.coach) return { dashed: this.#desk.hint?.plan?.routes ?? [], cutOff: [] };
+    if (!settings.coach) return { dashed: [], cutOff: [] };
     const { choice, marked, tickets } = this.#desk;
     const mine = this.#isAll ? tickets : [];
     const looked = this.#shown === null ? mine : [this.#shown];
@@ -87,8 +84,7 @@ export class TicketWays {
     const kept = marked.length ? choice : undefined;
     const cut = new Set(found.filter((one) => one.cut_off).map((one) => one.ticket));
     for (const ticket of kept?.cut_off ?? []) cut.add(ticket);
-    const plan = this.#desk.hint?.plan?.routes ?? [];
-    const ways = [...found.flatMap((one) => one.routes), ...(kept?.routes ?? []), ...plan];
+    const ways = [...found.flatMap((one) => one.routes), ...(kept?.routes ?? [])];
     return {
       dashed: [...new Set(ways)],
       cutOff: [...cut].flatMap((ticket) => this.letters.get(ticket) ?? []),

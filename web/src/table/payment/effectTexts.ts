@@ -36,5 +36,6 @@ function pathText(reader: Reader, { length, others, seats }: PathEffect): string
 }
 
 function globetrotterText({ completed, others }: GlobetrotterEffect): string {
-  return t("route.globetrotter", { n: completed, others });
+  const held = t("players.tickets", { n: others });
+  return t("route.globetrotter", { n: completed, others: held });
 }

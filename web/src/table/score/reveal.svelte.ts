@@ -10,14 +10,24 @@ const WINNER = 1600;
 export class Reveal {
   readonly #items: () => Item[];
   readonly #routesOf: (item: Item) => string[];
+  readonly #isCalm: boolean;
   #shown = $state(Infinity);
   #drawn = $state(0);
 
-  /** `first` things are there from the beginning; Infinity if nobody waits for any. */
-  constructor(items: () => Item[], routesOf: (item: Item) => string[], first: number) {
+  /**
+   * `first` things are there from the beginning; Infinity if nobody waits for any. Where nothing may
+   * move, a path is there as a whole.
+   */
+  constructor(
+    items: () => Item[],
+    routesOf: (item: Item) => string[],
+    first: number,
+    isCalm = false,
+  ) {
     this.#items = items;
     this.#routesOf = routesOf;
     this.#shown = first;
+    this.#isCalm = isCalm;
   }
 
   readonly isDone = $derived.by(() => this.#shown > this.#items().length + 1);
@@ -42,22 +52,27 @@ export class Reveal {
 
   /** Draw a longest path, in an effect. */
   draw(): (() => void) | undefined {
-    if (this.now?.rule !== "longest_path") return undefined;
+    if (!this.#isDrawn) return undefined;
     this.#drawn = 1;
     const timer = setInterval(() => (this.#drawn += 1), ROUTE);
     return () => clearInterval(timer);
   }
 
+  /** A path is being drawn, route by route. */
+  get #isDrawn(): boolean {
+    return this.now?.rule === "longest_path" && !this.#isCalm;
+  }
+
   #pause(): number {
     if (this.isLast) return WINNER;
     const pause = Math.min(ONE, ALL / Math.max(1, this.#items().length));
-    if (this.now?.rule !== "longest_path") return pause;
+    if (!this.now || !this.#isDrawn) return pause;
     return pause + ROUTE * this.#routesOf(this.now).length;
   }
 
   #routes(): string[] {
     if (!this.now) return [];
     const routes = this.#routesOf(this.now);
-    return this.now.rule === "longest_path" ? routes.slice(0, this.#drawn) : routes;
+    return this.#isDrawn ? routes.slice(0, this.#drawn) : routes;
   }
 }

@@ -1,7 +1,8 @@
 /** The score as a list of things that are revealed one after the other. */
 import type { Edition } from "../../board/edition";
 import type { PublicPart, Score } from "../../protocol";
-import { t, tOr } from "../../texts/index.svelte";
+import { list, t, tOr } from "../../texts/index.svelte";
+import { seatName, type Reader } from "../../texts/names";
 
 /** What scored: routes, tickets done or failed, or a bonus by name. */
 export interface Item {
@@ -132,4 +133,12 @@ export function placeText({ place, behind }: Place): string {
 export function isTied(score: Score): boolean {
   const best = Math.max(...score.seats.map((one) => one.total));
   return score.seats.filter((one) => one.total === best).length > 1;
+}
+
+/** Who has won, to a reader who may be one of them. */
+export function winnersText({ winners }: Pick<Score, "winners">, reader: Reader): string {
+  const others = winners.filter((seat) => seat !== reader.seat);
+  const names = list(others.map((seat) => seatName(reader, seat)));
+  if (others.length === winners.length) return t("lines.won", { n: winners.length, names });
+  return others.length ? t("score.you_shared", { names }) : t("score.you_won");
 }
