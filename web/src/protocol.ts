@@ -497,6 +497,8 @@ export interface Best {
   table: string;
 }
 /**
+ * What is printed on a map.
+ *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Board".
  */
@@ -507,6 +509,8 @@ export interface Board {
   routes: Route[];
 }
 /**
+ * A city, where it lies on the globe, and what it is worth to reach it.
+ *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "City".
  */
@@ -519,6 +523,8 @@ export interface City {
   name: string;
 }
 /**
+ * Cities that score together once a seat's routes connect them all.
+ *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "District".
  */
@@ -1127,6 +1133,8 @@ export interface Duels {
   duels: Duel[];
 }
 /**
+ * The numbers of one rulebook with its tickets, and the board that it is played on.
+ *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Edition".
  */
@@ -1158,6 +1166,8 @@ export interface Edition {
   words: Words;
 }
 /**
+ * Two cities to connect, for points; they are lost if that fails.
+ *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Ticket".
  */
