@@ -65,3 +65,30 @@ def test_a_profile_shows_what_is_switched_on_and_nothing_to_who_is_blocked(visit
     ben.go("/member/Cordula")
     expect(ben.page.get_by_role("heading", name="No such member")).to_be_visible()
     ann.is_well()
+
+
+def test_a_friend_is_challenged_to_a_duel_from_their_line_and_finds_it_on_the_front_page(
+    visit: Visit,
+) -> None:
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+    ann, ben = member(visit, "Gerlinde"), member(visit, "Hartmut", **phone)
+    ann.go("/member/Hartmut")
+    expect(ann.page.get_by_role("link", name="Duel", exact=True)).to_be_visible()
+    ann.page.get_by_role("button", name="Follow", exact=True).click()
+    ann.go("/friends")
+    ann.page.get_by_role("link", name="Challenge Hartmut to a duel").click()
+    expect(ann.page.get_by_text("You challenge Hartmut.")).to_be_visible()
+    assert faults(ann) == []
+    ann.page.get_by_role("button", name="Create a challenge").click()
+    expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+    ben.go("/")
+    expect(ben.page.get_by_text("Gerlinde challenges you to a duel")).to_be_visible()
+    assert faults(ben) == []
+    ben.page.get_by_role("link", name="View", exact=True).click()
+    ben.page.get_by_role("button", name="Accept").click()
+    expect(ben.page.get_by_role("button", name="Play").first).to_be_visible()
+    ben.go("/")
+    ben.page.get_by_role("link", name="Duels").click()
+    expect(ben.page.get_by_text("against Gerlinde")).to_be_visible()
+    ann.is_well()
+    ben.is_well()

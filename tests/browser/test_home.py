@@ -8,6 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.support.browser.axe import faults
+from tests.support.browser.claiming import claim
 from tests.support.browser.visitor import Visitor, who_decides
 
 Visit = Callable[..., Visitor]
@@ -56,3 +57,28 @@ def test_a_game_that_waits_for_another_says_for_whom_and_comes_last(visit: Visit
     other.go("/")
     rows = other.page.get_by_role("region", name="Your games in progress").get_by_role("listitem")
     expect(rows).to_have_text([re.compile("London.*Your turn"), re.compile("New York.*’s turn")])
+
+
+def test_a_member_plays_bots_for_a_rating_and_abandoning_leaves_the_game(visit: Visit) -> None:
+    ann = visit()
+    claim(ann, "Irmgard")
+    ann.go("/")
+    ann.page.get_by_text("Table options").click()
+    expect(ann.page.get_by_role("combobox", name="Order")).to_have_count(
+        0
+    )  # of no use against bots alone
+    rated = ann.page.get_by_role("checkbox", name=re.compile("^Rated"))
+    expect(rated).to_be_disabled()
+    ann.page.get_by_role("combobox", name="Clock").select_option("easy")
+    rated.check()
+    assert faults(ann) == []
+    ann.page.get_by_role("button", name="Play", exact=True).click()
+    ann.wait_for_table()
+    ann.go("/")
+    row = ann.page.get_by_role("region", name="Your games in progress").get_by_role("listitem")
+    row.get_by_role("button", name="Abandon").click()
+    with ann.page.expect_response("**/leave") as left:  # it counts, so it is not closed
+        row.get_by_role("button", name="Really abandon?").click()
+    assert left.value.ok
+    table = left.value.json()["table"]
+    assert (table["status"], table["options"]["rated"]) == ("playing", True)

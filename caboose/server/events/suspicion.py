@@ -53,8 +53,9 @@ def suspect(late: Trace, earlier: Sequence[Trace], everybody: Sequence[Trace]) -
     here = [each for each in near if each in everybody]
     if any(in_common(late.decisions, each.decisions) >= SAME_DECISIONS for each in here):
         return "alike"
-    done_before = [e for e in here if e.ended_at is not None and e.ended_at < late.begun_at]
-    if any((each.ended_at or 0) < late.known_since for each in done_before):
+    ended = [each.ended_at for each in here if each.ended_at is not None]
+    done_before = [then for then in ended if then < late.begun_at]
+    if any(then < late.known_since for then in done_before):
         return "newcomer"
     return "leap" if done_before and _leaps(late, everybody) else None
 

@@ -41,7 +41,6 @@ const en = {
     "The deal comes in versions A, B and so on, so that nobody can give the cards away. You are compared with those who had yours.",
   replay: "Replay and analysis",
   best: "Best game",
-  not_ranked: "not ranked",
   "flag.same_device": "Not ranked: someone else has already played this deal in this browser.",
   "flag.same_network": "Not ranked: three guests have already played it from this network.",
   "flag.newcomer":
@@ -64,6 +63,7 @@ const en = {
   "scores.total": "points",
   "scores.matchpoints": "matchpoints",
   "scores.imps": "IMPs",
+  "duel.to": "You challenge {name}.",
   "duel.make": "Create a challenge",
   "duel.link": "Your challenge link",
   "duel.send":
@@ -148,7 +148,6 @@ const de: Texts = {
     "Damit niemand Karten weitersagen kann, gibt es mehrere Fassungen: A, B und so fort. Verglichen wirst du mit denen, die deine hatten.",
   replay: "Nachspielen und Analyse",
   best: "Beste Partie",
-  not_ranked: "nicht gewertet",
   "flag.same_device":
     "Nicht gewertet: Im selben Browser hat vorher jemand anderes diese Karten gespielt.",
   "flag.same_network": "Nicht gewertet: Aus demselben Netz haben vorher schon drei Gäste gespielt.",
@@ -174,6 +173,7 @@ const de: Texts = {
   "scores.total": "Punkte",
   "scores.matchpoints": "Matchpunkte",
   "scores.imps": "IMPs",
+  "duel.to": "Du forderst {name} heraus.",
   "duel.make": "Herausfordern",
   "duel.link": "Der Link zu deinem Duell",
   "duel.send":
@@ -256,7 +256,6 @@ const fr: Texts = {
     "Pour que personne ne puisse souffler les cartes, la donne existe en plusieurs versions : A, B, etc. Vous êtes comparé à ceux qui avaient la vôtre.",
   replay: "Revoir et analyser",
   best: "Meilleure partie",
-  not_ranked: "non classé",
   "flag.same_device":
     "Non classé : quelqu’un d’autre a déjà joué cette donne dans le même navigateur.",
   "flag.same_network": "Non classé : trois invités l’ont déjà jouée depuis le même réseau.",
@@ -279,6 +278,7 @@ const fr: Texts = {
   "scores.total": "points",
   "scores.matchpoints": "matchpoints",
   "scores.imps": "IMPs",
+  "duel.to": "Vous défiez {name}.",
   "duel.make": "Lancer un défi",
   "duel.link": "Le lien de votre défi",
   "duel.send":

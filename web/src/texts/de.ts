@@ -99,6 +99,7 @@ export const catalogue: Catalogue = {
   "home.arenas": "Arenen",
   "home.games": "Beendete Partien",
   "home.daily": "Spiel des Tages",
+  "home.duels": "Duelle",
   "home.running": "Deine laufenden Partien",
   "home.finished": "Deine letzten Partien",
   "home.all_mine": "Alle deine Partien",

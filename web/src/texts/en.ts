@@ -98,6 +98,7 @@ export const en = {
   "home.arenas": "Arenas",
   "home.games": "Finished games",
   "home.daily": "Daily deal",
+  "home.duels": "Duels",
   "home.running": "Your games in progress",
   "home.finished": "Your latest games",
   "home.all_mine": "All your games",

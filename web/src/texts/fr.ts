@@ -99,6 +99,7 @@ export const catalogue: Catalogue = {
   "home.arenas": "Arènes",
   "home.games": "Parties terminées",
   "home.daily": "Donne du jour",
+  "home.duels": "Duels",
   "home.running": "Vos parties en cours",
   "home.finished": "Vos dernières parties",
   "home.all_mine": "Toutes vos parties",

@@ -1,6 +1,6 @@
 /** Members among each other over HTTP: profiles, friends, blocks, and asking to a table. */
 import { call, get, getMyTables, openTable, post } from "../../api";
-import type { Friends, Opened, Options, Profile, Shown } from "../../protocol";
+import type { Duel, Duels, Friends, Opened, Options, Profile, Shown } from "../../protocol";
 import { keepBack, keepLinks } from "../../stores/links";
 import { settings } from "../../stores/settings.svelte";
 
@@ -60,3 +60,13 @@ const AS_USUAL: Options = {
   tv: false,
   rated: false,
 };
+
+/** Where a member is challenged to a duel. */
+export const duelPath = ({ guest, name }: { guest: string; name: string }): string =>
+  `/duels?${new URLSearchParams({ rival: guest, name })}`;
+
+/** The duels that somebody has challenged me to, and that I have not accepted. */
+export const getChallenges = async (): Promise<Duel[]> =>
+  (await get<Duels>("/api/duels")).duels.filter(
+    ({ role, status }) => role === "invited" && status === "offered",
+  );
