@@ -46,6 +46,7 @@ async def _take_turn(database: Database, work: Work) -> None:
         await line.execute(f"SET idle_session_timeout = '{SILENCE:g}s'".encode())
         while not await _ask(line, _LOCK):
             await asyncio.sleep(LOOK_EVERY)
+        say("keeps_house")
         working = asyncio.create_task(_at_work(work))
         try:
             while True:
@@ -57,7 +58,6 @@ async def _take_turn(database: Database, work: Work) -> None:
 
 
 async def _at_work(work: Work) -> None:
-    say("keeps_house")
     KEEPS_HOUSE.set(1)
     try:
         await work()
