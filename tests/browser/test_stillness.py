@@ -53,10 +53,10 @@ def test_no_note_of_the_introduction_moves_the_map(
     note = ann.page.locator(".coach .notes > span")
     board, first = {"map": ann.page.locator("main.map")}, note.inner_text()
     before = places(board)
-    boxes = ann.page.locator(".decision input[type=checkbox]")
+    boxes = ann.page.locator(".decision").get_by_role("checkbox")
     expect(boxes.first).to_be_visible()
     for box in boxes.all():
-        box.check()
+        box.click()
     ann.page.locator(".decision .button.primary").click()
     expect(note).not_to_have_text(first)
     assert places(board) == before
