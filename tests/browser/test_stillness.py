@@ -53,9 +53,11 @@ def test_no_note_of_the_introduction_moves_the_map(
     note = ann.page.locator(".coach .notes > span")
     board, first = {"map": ann.page.locator("main.map")}, note.inner_text()
     before = places(board)
-    for box in ann.page.locator(".decision input[type=checkbox]").all():
+    boxes = ann.page.locator(".decision").get_by_role("checkbox")
+    expect(boxes.first).to_be_visible()
+    for box in boxes.all():
         box.click()
-    ann.page.keyboard.press("Enter")
+    ann.page.locator(".decision .button.primary").click()
     expect(note).not_to_have_text(first)
     assert places(board) == before
     ann.must_decide()
@@ -67,13 +69,13 @@ def test_no_note_of_the_introduction_moves_the_map(
 def test_row_and_hand_of_a_phone_stay_where_they_are_when_a_route_opens(visit: Visit) -> None:
     ann = visit(**PHONE)
     ann.reach_own_turn()
-    parts = {name: ann.page.locator(name) for name in ("[data-slot='0']", "[data-hand]")}
+    parts = {name: ann.page.locator(name).first for name in ("[data-slot]", "[data-hand]")}
     before = places(parts)
     assert None not in before.values()
     ann.page.locator("[data-road]").first.dispatch_event("click")
     expect(ann.page.locator("#route-title")).to_be_visible()
     assert places(parts) == before
-    ann.page.get_by_role("button", name="Close").click()
+    ann.page.keyboard.press("Escape")
     expect(ann.page.locator("#route-title")).to_be_hidden()
     assert places(parts) == before
 
