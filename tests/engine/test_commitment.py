@@ -34,8 +34,8 @@ def test_a_record_under_a_promise_verifies_and_replays() -> None:
     [
         ("commitment " + "0" * 64, "whose hash was shown"),
         ("nonces " + "61" * 32 + " " + "63" * 32, "not made from the secret"),
-        ("chairs 0 0", "neither as they stand nor as the lot fell"),
-        ("chairs 1 0", "neither as they stand nor as the lot fell"),
+        ("chairs 0 0", "match neither the listed order nor the draw"),
+        ("chairs 1 0", "match neither the listed order nor the draw"),
         ("secret zz", "does not show how its key was promised"),
         ("nonces 61 62", "does not show how its key was promised"),
     ],

@@ -15,6 +15,7 @@ RUN = """levels => axe.run(document, {runOnly: {type: 'tag', values: levels}})
 
 def faults(visitor: Visitor) -> list[str]:
     """What axe finds on the page as it is now."""
+    visitor.page.get_by_role("main").first.wait_for()  # before that, nothing of it has come
     # The page's own policy forbids scripts that are put in; the browser's door does not.
     visitor.page.evaluate(AXE.read_text("utf-8") + "; null")
     found: list[str] = visitor.page.evaluate(RUN, LEVELS)

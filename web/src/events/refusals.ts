@@ -17,6 +17,9 @@ const en = {
   places_open: "The deals begin when both teams are complete.",
   duel_begun: "The duel has begun; you keep your place.",
   team_rival: "Send the link of the duel to the other team.",
+  too_many_duels: "Enough of your duels wait for somebody; play these first.",
+  duel_accepted: "Somebody has taken up this duel; it can only be played now.",
+  already_there: "That is here already.",
 };
 type Code = keyof typeof en;
 
@@ -34,6 +37,9 @@ const de: Record<Code, string> = {
   places_open: "Es geht los, wenn beide Teams vollzählig sind.",
   duel_begun: "Das Duell hat begonnen; du behältst deinen Platz.",
   team_rival: "Schick dem anderen Team den Link zum Duell.",
+  too_many_duels: "Genug deiner Duelle warten auf jemanden; spiel erst diese.",
+  duel_accepted: "Dieses Duell ist angenommen; jetzt kann man es nur noch spielen.",
+  already_there: "Das ist schon da.",
 };
 
 const fr: Record<Code, string> = {
@@ -50,6 +56,9 @@ const fr: Record<Code, string> = {
   places_open: "Les donnes commencent quand les deux équipes sont complètes.",
   duel_begun: "Le duel a commencé ; vous gardez votre place.",
   team_rival: "Envoyez le lien du duel à l’autre équipe.",
+  too_many_duels: "Assez de vos duels attendent quelqu’un ; jouez d’abord ceux-là.",
+  duel_accepted: "Ce duel est accepté ; il ne reste qu’à le jouer.",
+  already_there: "Cela existe déjà.",
 };
 
 export const refusals = { en, de, fr };

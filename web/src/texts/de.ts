@@ -615,6 +615,7 @@ export const catalogue: Catalogue = {
   "why.game_counts": "Diese Partie zählt, darum geht sie weiter. Wer aufsteht, wird Letzter.",
   "why.consent_missing": "Nicht mehr alle sind einverstanden; die Partie geht weiter.",
   "why.analyses_full": "Gerade werden viele Partien analysiert; versuch es später noch einmal.",
+  "why.one_try": "Dein letzter Zug wird noch bewertet; warte kurz.",
   "why.too_many_analyses":
     "Andere Partien von dir werden gerade analysiert; warte, bis eine fertig ist.",
   "why.no_analysis": "Dieser Server analysiert keine Partien.",

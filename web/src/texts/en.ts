@@ -602,6 +602,7 @@ export const en = {
   "why.game_counts": "This game counts, so it is played on. Leave it, and you come last.",
   "why.consent_missing": "Not everyone agrees any more; the game goes on.",
   "why.analyses_full": "Many games are being analyzed; try again later.",
+  "why.one_try": "Your last move is still being graded; wait for it.",
   "why.too_many_analyses": "Other games of yours are being analyzed; wait until one is done.",
   "why.no_analysis": "This server does not analyze games.",
   "why.older_rules": "This game was played under older rules.",

@@ -614,6 +614,7 @@ export const catalogue: Catalogue = {
   "why.game_counts": "Cette partie compte, elle continue donc. Qui la quitte finit dernier.",
   "why.consent_missing": "Tous ne sont plus d’accord ; la partie continue.",
   "why.analyses_full": "Beaucoup de parties sont en cours d’analyse ; réessayez plus tard.",
+  "why.one_try": "Votre dernier coup est encore en cours d’évaluation ; patientez.",
   "why.too_many_analyses":
     "D’autres de vos parties sont en cours d’analyse ; attendez que l’une soit finie.",
   "why.no_analysis": "Ce serveur n’analyse pas les parties.",

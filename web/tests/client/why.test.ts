@@ -70,7 +70,7 @@ test.each(Object.entries({ en, de, fr }))("%s has words for every refusal", (_, 
   const wanted = [...codes].filter((code) => !PROGRAMS.includes(code));
   const ours = Object.keys(texts === en ? refusals.en : texts === de ? refusals.de : refusals.fr);
   const said = [...Object.keys(texts), ...ours.map((code) => `why.${code}`)];
-  for (const code of wanted) expect(said).toContain(`why.${code}`);
+  expect(wanted.filter((code) => !said.includes(`why.${code}`))).toEqual([]);
 });
 
 test("nothing is written for a refusal that nobody sends", () => {
