@@ -52,9 +52,8 @@ def test_the_command_fails_and_names_the_cure(tmp_path, monkeypatch, capsys):
         "[project.optional-dependencies]\nenvs = []\nlab = []\ncluster = []\npostgres = []\n"
         "[dependency-groups]\nbuild = []\ndev = []\n"
     )
-    (tmp_path / "requirements.lock").write_text("numpy==2 \\\n    --hash=sha256:aa\n")
-    (tmp_path / "requirements-dev.lock").write_text("numpy==2 \\\n    --hash=sha256:aa\n")
-    (tmp_path / "requirements-cluster.lock").write_text("numpy==2 \\\n    --hash=sha256:aa\n")
+    for name in locks.LOCKS:
+        (tmp_path / name).write_text("numpy==2 \\\n    --hash=sha256:aa\n")
     assert locks.main() == 0
     (tmp_path / "requirements-dev.lock").write_text("")
     assert locks.main() == 1

@@ -14,6 +14,7 @@ from caboose.server.people.devices import device_name
 from caboose.server.people.passkeys import Home
 from caboose.server.storage import rows
 from caboose.server.tables.retention import delete_old
+from tests.support.server.finished_game import finished_at
 from tests.support.server.forked_server import Nursery, forked
 from tests.support.server.members import claim, sign_in, some_name
 from tests.support.server.people import Person, begun, nonce, play_out
@@ -253,13 +254,14 @@ def test_a_members_games_and_name_are_kept_however_old(tmp_path: Path) -> None:
         ann, ben = Person(inside, "Ann"), Person(inside, "Ben")
         claim(ann)
         for person in (ann, ben):
-            body = {"edition": "london", "bots": ["passenger"], "nonce": nonce()}
-            table = person.ask("POST", "/api/play", body)["table"]["id"]
-            person.ask("POST", f"/api/tables/{table}/close")
+            finished_at(inside, person)
+        body = {"edition": "london", "bots": ["passenger"], "nonce": nonce()}
+        table = ann.ask("POST", "/api/play", body)["table"]["id"]
+        ann.ask("POST", f"/api/tables/{table}/close")  # nothing was played that is worth keeping
         host = inside.host
         future = clock_time() + 2000 * DAY
         gone = inside.run(host.store.write(lambda c: delete_old(c, host.settings, future)))
-        assert gone == {"deleted": 1, "guests": 1}
+        assert gone == {"deleted": 2, "guests": 1}
         assert len(ann.ask("GET", "/api/me/tables")["tables"]) == 1
 
 

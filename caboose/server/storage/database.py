@@ -30,6 +30,7 @@ _MIGRATION_LOCK = 2_026_1116  # one process at a time brings the tables up to da
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 PATIENCE = 8.0  # seconds that an answer is waited for, if nothing else is said
+DOUBLED = frozenset(["23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"])
 OWNER_ONLY = 0o600  # for files that hold keys and secrets
 
 
@@ -177,6 +178,13 @@ def changes_on(connection: sa.Connection) -> int | None:
     """How many rows a connection to SQLite has changed so far; PostgreSQL does not say."""
     changes: int | None = getattr(connection.connection.driver_connection, "total_changes", None)
     return changes
+
+
+def is_doubled(error: SQLAlchemyError) -> bool:
+    """Was something to be stored that is there already, and may be there only once?"""
+    cause = getattr(error, "orig", None)
+    said = getattr(cause, "sqlstate", None), getattr(cause, "sqlite_errorname", None)
+    return not DOUBLED.isdisjoint(said)
 
 
 def _count(*_: Any) -> None:

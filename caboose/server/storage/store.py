@@ -17,12 +17,12 @@ from functools import partial
 from typing import TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from caboose.server.logs import say
 from caboose.server.metrics import COMMITS, ROUND_TRIP, STORED, WAITING
 from caboose.server.storage.append import AnotherWasFirst, Append, append_all, is_one_statement
-from caboose.server.storage.database import PATIENCE, Database, changes_on
+from caboose.server.storage.database import PATIENCE, Database, changes_on, is_doubled
 from caboose.server.storage.gathering import LONGEST, MOMENT, Gathering
 
 T = TypeVar("T")
@@ -111,9 +111,9 @@ class Store:
         try:
             async with asyncio.timeout(self._seconds):
                 return await asyncio.get_running_loop().run_in_executor(threads, run)
-        except IntegrityError as error:
-            raise AlreadyThere(IS_THERE) from error
         except SQLAlchemyError as error:
+            if is_doubled(error):
+                raise AlreadyThere(IS_THERE) from error
             raise NotStored(NO_ANSWER) from error
         except TimeoutError:
             late = f"no answer within {self._seconds:g} seconds"

@@ -56,8 +56,8 @@ const fr: Record<Code, string> = {
   places_open: "Les donnes commencent quand les deux équipes sont complètes.",
   duel_begun: "Le duel a commencé ; vous gardez votre place.",
   team_rival: "Envoyez le lien du duel à l’autre équipe.",
-  too_many_duels: "Assez de vos duels attendent quelqu’un ; jouez d’abord ceux-là.",
-  duel_accepted: "Ce duel est accepté ; il ne reste qu’à le jouer.",
+  too_many_duels: "Assez de vos duels attendent quelqu’un ; jouez d’abord ceux-là.",
+  duel_accepted: "Ce duel est accepté ; il ne reste qu’à le jouer.",
   already_there: "Cela existe déjà.",
 };
 

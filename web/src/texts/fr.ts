@@ -614,7 +614,7 @@ export const catalogue: Catalogue = {
   "why.game_counts": "Cette partie compte, elle continue donc. Qui la quitte finit dernier.",
   "why.consent_missing": "Tous ne sont plus d’accord ; la partie continue.",
   "why.analyses_full": "Beaucoup de parties sont en cours d’analyse ; réessayez plus tard.",
-  "why.one_try": "Votre dernier coup est encore en cours d’évaluation ; patientez.",
+  "why.one_try": "Votre dernier coup est encore en cours d’évaluation ; patientez.",
   "why.too_many_analyses":
     "D’autres de vos parties sont en cours d’analyse ; attendez que l’une soit finie.",
   "why.no_analysis": "Ce serveur n’analyse pas les parties.",
@@ -825,16 +825,16 @@ export const catalogue: Catalogue = {
   "coach.first.short":
     "Un billet nomme deux lieux, entourés ici : reliez-les ou perdez ses points. Ces deux-là se croisent : gardez-les.",
   "coach.begin":
-    "Maintenant, prenez deux cartes, de la pioche ou visibles. Deux cartes d’une couleur paient une route grise de deux cases ; la pioche cache peut-être un joker.",
+    "Prenez deux cartes, dans la pioche ou visibles. Deux cartes d’une couleur paient une route grise de deux cases.",
   "coach.wait": "Les autres jouent. Le journal montre ce qu’ils font.",
   "coach.cards":
     "Vous ne pouvez encore payer aucune route : prenez deux cartes, aux couleurs de votre chemin ou au hasard de la pioche.",
   "coach.claim":
-    "Vous pouvez payer les routes mises en valeur. Touchez un billet pour voir son chemin ; prenez-y une route ou continuez à piocher.",
+    "Vous pouvez payer les routes mises en valeur. Touchez un billet pour voir son chemin ; prenez-y une route ou piochez.",
   "coach.route":
     "Choisissez comment payer : cartes de sa couleur, jokers pour le reste. Les cartes gardées serviront plus tard.",
   "coach.refused":
-    "Vous ne pouvez pas prendre cette route maintenant ; la raison est indiquée. Regardez-en une autre, ou fermez ce volet et piochez.",
+    "Cette route n’est pas possible maintenant ; le panneau dit pourquoi. Regardez-en une autre, ou fermez-le et piochez.",
   "coach.hint": "Voici ce que ferait un bon bot, et pourquoi. Vous n’êtes pas obligé de le suivre.",
   "coach.second":
     "Encore une carte. Un joker visible aurait compté pour deux, il ne peut donc pas être la seconde.",
