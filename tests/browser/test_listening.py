@@ -80,7 +80,7 @@ def test_a_whole_game_is_played_and_understood_by_ear(ann: Listener) -> None:
     check("7_last_round", ann)
     while ann.must_decide():
         play_on(ann)
-    ann.page.get_by_role("row", name=re.compile("^Total")).wait_for()
+    ann.see_score()
     check("8_score", ann)
     everything_was_announced(ann)
     ann.is_well()

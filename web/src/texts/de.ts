@@ -615,7 +615,7 @@ export const catalogue: Catalogue = {
   "why.game_counts": "Diese Partie zählt, darum geht sie weiter. Wer aufsteht, wird Letzter.",
   "why.consent_missing": "Nicht mehr alle sind einverstanden; die Partie geht weiter.",
   "why.analyses_full": "Gerade werden viele Partien analysiert; versuch es später noch einmal.",
-  "why.one_try": "Dein letzter Zug wird noch bewertet; warte kurz.",
+  "why.one_try": "Dein letzter Zug wird noch bewertet.",
   "why.too_many_analyses":
     "Andere Partien von dir werden gerade analysiert; warte, bis eine fertig ist.",
   "why.no_analysis": "Dieser Server analysiert keine Partien.",
@@ -827,7 +827,7 @@ export const catalogue: Catalogue = {
   "coach.first.short":
     "Aufträge nennen zwei Orte, oben eingekreist: Verbinde sie, sonst kosten sie Punkte. Diese kreuzen sich: Behalte beide.",
   "coach.begin":
-    "Jetzt zieh zwei Karten, vom Stapel oder offen. Zwei Karten einer Farbe bezahlen eine graue Strecke mit zwei Feldern; der Stapel bringt vielleicht einen Joker.",
+    "Zieh zwei Karten, vom Stapel oder offen. Zwei Karten einer Farbe bezahlen eine graue Strecke mit zwei Feldern.",
   "coach.wait": "Die anderen sind dran. Der Verlauf zeigt, was sie tun.",
   "coach.cards":
     "Du kannst noch keine Strecke bezahlen. Nimm zwei Karten: Farben deines Weges oder was der Stapel bringt.",

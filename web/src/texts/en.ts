@@ -602,7 +602,7 @@ export const en = {
   "why.game_counts": "This game counts, so it is played on. Leave it, and you come last.",
   "why.consent_missing": "Not everyone agrees any more; the game goes on.",
   "why.analyses_full": "Many games are being analyzed; try again later.",
-  "why.one_try": "Your last move is still being graded; wait for it.",
+  "why.one_try": "Your last move is being graded; wait for it.",
   "why.too_many_analyses": "Other games of yours are being analyzed; wait until one is done.",
   "why.no_analysis": "This server does not analyze games.",
   "why.older_rules": "This game was played under older rules.",
@@ -807,16 +807,16 @@ export const en = {
   "rules.book": "Complete rules, with our rulings",
   coach: "Introduction",
   "coach.first":
-    "Each ticket names two places, ringed on the map. Trafalgar Square – St Paul’s is short; King’s Cross – Buckingham Palace is worth more. They cross, so you can keep both: check them and press Keep.",
+    "Each ticket names two places, ringed on the map. Trafalgar Square – St Paul’s is short; King’s Cross – Buckingham Palace is worth more. They cross: check both and press Keep.",
   "coach.first.short":
     "Each ticket names two places, ringed on the map: connect them, or lose its points. These two cross: check both, press Keep.",
   "coach.begin":
-    "Now draw two cards, from the deck or face up. Two cards of one color pay for a gray route of two spaces; the deck may bring a wild card.",
+    "Draw two cards, from the deck or face up. Two cards of one color pay for a gray route of two spaces.",
   "coach.wait": "The others are playing. The log shows what they do.",
   "coach.cards":
     "You cannot pay for a route yet, so take two cards: colors of routes on your way, or whatever the deck brings.",
   "coach.claim":
-    "You can pay for the highlighted routes. Tap a ticket to see how to connect it; claim a route there, or keep collecting cards.",
+    "You can pay for the highlighted routes. Tap a ticket to see how to connect it; claim a route there, or draw cards.",
   "coach.route":
     "Choose how to pay: cards of its color, with wild cards for what is missing. Cards you save now help later.",
   "coach.refused":

@@ -614,7 +614,7 @@ export const catalogue: Catalogue = {
   "why.game_counts": "Cette partie compte, elle continue donc. Qui la quitte finit dernier.",
   "why.consent_missing": "Tous ne sont plus d’accord ; la partie continue.",
   "why.analyses_full": "Beaucoup de parties sont en cours d’analyse ; réessayez plus tard.",
-  "why.one_try": "Votre dernier coup est encore en cours d’évaluation ; patientez.",
+  "why.one_try": "Votre dernier coup est en cours d’évaluation.",
   "why.too_many_analyses":
     "D’autres de vos parties sont en cours d’analyse ; attendez que l’une soit finie.",
   "why.no_analysis": "Ce serveur n’analyse pas les parties.",
@@ -835,7 +835,7 @@ export const catalogue: Catalogue = {
     "Choisissez comment payer : cartes de sa couleur, jokers pour le reste. Les cartes gardées serviront plus tard.",
   "coach.refused":
     "Cette route n’est pas possible maintenant ; le panneau dit pourquoi. Regardez-en une autre, ou fermez-le et piochez.",
-  "coach.hint": "Voici ce que ferait un bon bot, et pourquoi. Vous n’êtes pas obligé de le suivre.",
+  "coach.hint": "Voici ce que ferait un bon bot, et pourquoi. À vous de voir.",
   "coach.second":
     "Encore une carte. Un joker visible aurait compté pour deux, il ne peut donc pas être la seconde.",
   "coach.keep":
