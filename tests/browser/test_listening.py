@@ -8,7 +8,6 @@ to be read before they are kept.
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
