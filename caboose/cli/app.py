@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -194,9 +193,8 @@ def _seldom_collecting() -> Iterator[None]:
 
 
 def _warm_stamp() -> Path | None:
-    """What says that both are compiled. Numba keeps its code by the place of the sources, too."""
+    """What says that both are compiled, for every copy of these sources on this machine."""
     from caboose.engine.compiled import cache_folder
 
     folder = cache_folder("players")  # it stands on the rules
-    place = hashlib.sha256(str(Path(__file__).resolve()).encode()).hexdigest()[:8]
-    return None if folder is None else folder / f"warm-{place}"
+    return None if folder is None else folder / "warm"
