@@ -65,7 +65,7 @@ def _takes_consent(meta: TableMeta, stored: int) -> bool:
 
 def _must_be_played() -> Refusal:
     return conflict(
-        "game_counts", "This game counts, so it is played on; who leaves it comes last."
+        "game_counts", "This game counts, so it is played on; leave it, and you come last."
     )
 
 
