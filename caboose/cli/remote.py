@@ -111,7 +111,7 @@ def _next_game(line: Server, arena: str) -> Any:
             return stands
         elif you["status"] == "away" and told["status"] != "over":
             line.post(f"/api/arenas/{arena}/join", {})
-    return stands
+    raise UserError("The server has closed the line.")  # it was stopped, and will be back
 
 
 def _take_offered(line: Server, you: dict[str, Any]) -> None:

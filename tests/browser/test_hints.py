@@ -21,7 +21,7 @@ def test_a_hint_has_a_reason_the_next_best_moves_and_a_plan_on_the_map(visit: Vi
         box.click()
     ann.button("Keep 2 tickets").click()
     note = ann.page.get_by_role("region", name="Introduction")
-    expect(note).to_contain_text("Now draw two cards")
+    expect(note).to_contain_text("Draw two cards")
     ann.must_decide()
     card, others = ann.page.locator("#hint-title"), ann.page.locator(".decision li button")
     while True:  # a worker that has just started may still read its compiled code

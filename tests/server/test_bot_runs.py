@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from caboose.cli import remote
 from caboose.cli.server_line import Refused
 from caboose.players import make_player
+from caboose.server.host import clock_time
 from caboose.server.storage import rows
 from caboose.server.storage.store import NotStored
 from tests.support.server.forked_server import Nursery, forked
@@ -231,7 +232,8 @@ def test_bots_play_on_in_the_next_arenas_also_when_the_server_was_killed(
                         server.start()
                     here = rows.arenas.c.next_id.is_(None)
                     if round_ < 2:
-                        over = {"ends_at": 1, "starts_at": 1 - 3_600_000}
+                        ended = clock_time() - 1
+                        over = {"ends_at": ended, "starts_at": ended - 3_600_000}
                         stored.change(sa.update(rows.arenas).where(here).values(over))
                 assert len(stored.all(sa.select(rows.arenas))) == 3
         finally:

@@ -141,16 +141,17 @@ class Attendant:
         async with table.lock:
             if not table.is_playing or self._bot_seats(table) or self._late_seats(table):
                 return False
-            await self._store.write(lambda connection: self._set_due(connection, table))
+            due = partial(self._set_due, table=table, is_deserted=_is_deserted(table))
+            await self._store.write(due)
             return True
 
-    def _set_due(self, connection: sa.Connection, table: Table) -> None:
-        """Say when the table next needs somebody."""
+    def _set_due(self, connection: sa.Connection, table: Table, *, is_deserted: bool) -> None:
+        """Say when the table next needs somebody; time may have run out while that waited."""
         assert table.state is not None
         if _is_a_bots(connection, table.id, table.state.waiting_for()):
             return  # somebody has left meanwhile: it stays due
         at = due_at(table.meta, table.state, table.clock, self._tables.now())
-        if at is not None and at <= self._tables.now():  # its clock waits, see `_late_seats`
+        if at is not None and at <= self._tables.now() and is_deserted:  # its clock waits
             at = self._tables.now() + (LOOK_FOR_ANYBODY if table.is_known else LOOK_AGAIN)
         if at is None:
             delete_due(connection, [table.id])

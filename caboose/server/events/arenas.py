@@ -260,7 +260,7 @@ def _offer(
 
 
 def _goes_on(now: int) -> sa.ColumnElement[bool]:
-    return (arenas.c.ends_at > now) | (_repeats() & _was_played())
+    return (arenas.c.ends_at > now) | (_repeats() & (_was_played() | _is_played()))
 
 
 def _repeats() -> sa.ColumnElement[bool]:
@@ -271,11 +271,15 @@ def _was_played() -> sa.ColumnElement[bool]:
     return sa.exists().where(players.c.arena_id == arenas.c.id, players.c.games > 0)
 
 
+def _is_played() -> sa.ColumnElement[bool]:
+    """Is a game going on, or over and not counted yet?"""
+    return sa.exists().where(players.c.arena_id == arenas.c.id, _plays())
+
+
 def _to_repeat(connection: sa.Connection, now: int) -> list[sa.Row[Any]]:
     """Arenas that are over, games and all, and begin again: not those that nobody came to."""
-    plays = sa.exists().where(players.c.arena_id == arenas.c.id, _plays())
     over = (arenas.c.ends_at <= now) & _repeats()
-    return list(connection.execute(sa.select(arenas).where(over, ~plays, _was_played())))
+    return list(connection.execute(sa.select(arenas).where(over, ~_is_played(), _was_played())))
 
 
 def _repeat(connection: sa.Connection, arena: sa.Row[Any], now: int) -> None:
