@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from caboose.engine.record import read_record, verify
+from caboose.server.http import tables_api
+from caboose.server.tables.closing import close_table
 from tests.support.server.members import claim
 from tests.support.server.people import ME, OPEN, Looking, Person, begun, bot, nonce
 from tests.support.server.server_process import Running
+from tests.support.server.server_thread import serving
 
 CLOCK = {"turn_seconds": 600, "bank_seconds": 600}
+LONDON = {"edition": "london", "bots": ["passenger"], "nonce": "0" * 64}
 
 
 def close(person: Person, table: str, status: int | None = None) -> Any:
@@ -51,6 +57,27 @@ def test_before_the_first_action_the_host_alone_decides(server: Running) -> None
     ended = close(ann, table)["table"]
     assert (ended["status"], ended["why"]) == ("closed", "by_its_owner")
     assert ended["promise"]["secret"] is not None  # the hands had been dealt
+
+
+def test_a_first_action_in_the_moment_of_closing_makes_it_a_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who plays alone against bots is not told that others do not agree."""
+
+    async def first_plays_the_other(*how: Any) -> bool:
+        if people:
+            await asyncio.to_thread(play_first_action, people.pop(), table)
+        return await close_table(*how)
+
+    with serving(tmp_path) as server:
+        ann, ben, table = begun(server)
+        people = [ben]
+        monkeypatch.setattr(tables_api, "close_table", first_plays_the_other)
+        assert close(ann, table)["table"]["closing"] == {"agreed": [0], "missing": [1]}
+        alone = Person(server, "Carl")
+        table = alone.ask("POST", "/api/play", LONDON)["table"]["id"]
+        people = [alone]
+        assert close(alone, table)["table"]["why"] == "by_consent"
 
 
 def test_anybody_who_plays_may_ask_and_anybody_may_say_no(server: Running) -> None:

@@ -36,7 +36,7 @@ from caboose.server.protocol.bodies import (
     Sit,
     TableList,
 )
-from caboose.server.protocol.closures import BY_CONSENT, Why
+from caboose.server.protocol.closures import BY_CONSENT, BY_ITS_OWNER, Why
 from caboose.server.protocol.messages import Options
 from caboose.server.protocol.refusals import Refusal, conflict
 from caboose.server.tables import consent, lists, opening, seating, starting
@@ -271,11 +271,25 @@ async def rematch(table_id: TableId, body: Sit, host: HostDep, guest: KnownGuest
 async def close(table_id: TableId, host: HostDep, guest: KnownGuest) -> Here:
     """Close a table: its host, until something is played; then all who play, each by asking so."""
     table = await find_table(host, table_id)
-    ask = partial(consent.ask_to_close, guest=guest, table=table_id, now=host.now())
-    why = await host.tables.change(ask, table_id)
-    if why is not None and not await _close(host, table, why):
-        raise conflict("ended", "The table is already closed, or its game is over.")
+    await _ask_to_close(host, table, guest)
     return here(table, guest)
+
+
+async def _ask_to_close(host: Host, table: Table, guest: Guest) -> None:
+    """Close a table, unless others have to agree; if its game begins meanwhile, they are asked."""
+    ask = partial(consent.ask_to_close, guest=guest, table=table.id, now=host.now())
+    why = await host.tables.change(ask, table.id)
+    if why is None:
+        return
+    try:
+        closed = await _close(host, table, why)
+    except Refusal as refusal:
+        if why != BY_ITS_OWNER or refusal.code != "consent_missing":
+            raise
+        await _ask_to_close(host, table, guest)
+    else:
+        if not closed:
+            raise conflict("ended", "The table is already closed, or its game is over.")
 
 
 async def _close(host: Host, table: Table, why: Why) -> bool:

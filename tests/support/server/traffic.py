@@ -89,12 +89,13 @@ def fetched(
 
 
 def streamed(stage: Stage, viewer: int | None) -> list[str]:
-    """The lines of a stream up to the view."""
+    """The lines of a stream up to the view; who is there is told when it was gathered, so once."""
     lines: list[str] = []
     path = f"/api/tables/{stage.id}/stream?chair={_chair(viewer)}"
     with stage.person(viewer).http.stream("GET", path) as answer:
         for line in answer.iter_lines():
-            lines.append(line)
+            if not (lines and '"t":"table"' in line):
+                lines.append(line)
             if '"t":"view"' in line:
                 return lines
     raise AssertionError(f"no view in {lines}")
