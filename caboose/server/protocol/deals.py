@@ -138,7 +138,7 @@ class DuelPlace(Message):
 
 
 class Duel(Message):
-    """A duel, as the one sees it who asks. Who only looks on sees it as the challenger would."""
+    """A duel, as it looks to the one who asks; to a spectator, as it does to the challenger."""
 
     id: str
     edition: str
