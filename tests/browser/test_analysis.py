@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.axe import faults
+from tests.support.browser.fitting import sticks_out
 from tests.support.browser.server import Server, run_server
 from tests.support.browser.visitor import Visitor
 
@@ -114,4 +115,4 @@ def test_the_analysis_is_free_of_faults_and_fits(
     assert faults(ann) == []
     wide = page.locator("aside").evaluate("one => one.scrollWidth - one.clientWidth")
     assert wide <= 0, "nothing is cut at the side"
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert sticks_out(page) == []

@@ -146,7 +146,7 @@ const de: Texts = {
   "par.none": "noch nicht gespielt",
   versions:
     "Damit niemand Karten weitersagen kann, gibt es mehrere Fassungen: A, B und so fort. Verglichen wirst du mit denen, die deine hatten.",
-  replay: "Nachspielen und Analyse",
+  replay: "Wiederholung und Analyse",
   best: "Beste Partie",
   "flag.same_device":
     "Nicht gewertet: Im selben Browser hat vorher jemand anderes diese Karten gespielt.",
@@ -199,7 +199,7 @@ const de: Texts = {
   "duel.against": "gegen {name}",
   "duel.played": "gespielt",
   "duel.size": "Wer spielt",
-  "size.1": "Einer gegen einen",
+  "size.1": "Eins gegen eins",
   "size.2": "Zweierteams",
   "size.4": "Viererteams",
   "teams.is":
