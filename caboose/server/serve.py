@@ -42,7 +42,8 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop; connections are told why before they are cut.
 
-        Nobody is let in any more before that: who is told comes back at once, to another process.
+        Nobody is let in any more before that: whoever is told comes back at once, to another
+        process.
         """
         for listening in self.servers:
             listening.close()

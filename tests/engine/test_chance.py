@@ -94,7 +94,7 @@ def test_every_card_that_leaves_the_deck_uses_one_word(edition: str, seats: int)
 
 @pytest.mark.parametrize("edition", caboose.editions())
 def test_until_a_reshuffle_the_deck_lies_as_its_key_says(edition: str) -> None:
-    """Who draws, and however many seats there are: the k-th card is the k-th card."""
+    """Whoever draws, and however many seats there are: the k-th card is the k-th card."""
     decks = []
     for seats, style in [(2, STYLES[0]), (3, STYLES[1])]:
         cards: list[str] = []

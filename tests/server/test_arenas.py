@@ -1,4 +1,4 @@
-"""Arenas: who is free is paired, games count once, any process goes on, and members' bots play."""
+"""Arenas: the free are paired, games count once, any process goes on, and members' bots play."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def _tops(person: Person, table: str) -> Any:
 
 
 def nothing_is_told(player: Person, other: Person, table: str) -> None:
-    """Of an open deal that was played: neither to another, nor its key to who has played it."""
+    """Of an open deal that was played: neither to another, nor its key to its player."""
     at = f"/api/tables/{table}"
     for path in ("", "/view", "/view?at=3", "/stream", "/record", "/record.json", "/analysis"):
         assert other.ask("GET", at + path, status=403)["code"] == "sealed"

@@ -84,7 +84,7 @@ def test_house_bots_stand_still() -> None:
 
 
 def test_going_first_is_worth_something() -> None:
-    """Two equals: who wins from the better seat gains less."""
+    """Two equals: the one who wins from the better seat gains less."""
     first = rate("new_york_2", entrants(1500, 1500, places=[0, 1]))[0].mu
     second = rate("new_york_2", entrants(1500, 1500, places=[1, 0]))[1].mu
     assert second > first

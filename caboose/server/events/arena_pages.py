@@ -107,7 +107,7 @@ def _status(row: sa.Row[Any], now: int) -> ArenaStatus:
 
 
 def _standings(them: list[sa.Row[Any]], now: int) -> list[Standing]:
-    """Places from 1; who has the same score in as many games shares one."""
+    """Places from 1; the same score in as many games shares one."""
     lines: list[Standing] = []
     for _, level in groupby(them, key=lambda row: (row.score, row.games)):
         place = len(lines) + 1

@@ -75,7 +75,7 @@ def _keep(connection: sa.Connection, row: dict[str, Any], now: int) -> str:
 
 
 def stop_repeating(connection: sa.Connection, arena: str, guest: Guest) -> None:
-    """Let an arena that repeats end; for who opened it."""
+    """Let an arena that repeats end; for the member who opened it."""
     row = find(connection, arena)
     if row.owner_id != guest.id:
         raise forbidden("not_owner", "Only the person who opened the arena can do this.")
@@ -209,7 +209,7 @@ def _points(connection: sa.Connection, game: sa.Row[Any]) -> dict[str, tuple[int
 
 
 def _free_again(connection: sa.Connection, lapsed: list[Lapsed]) -> None:
-    """Take tables away; who did not sit down pauses."""
+    """Take tables away; players who did not sit down pause."""
     for each in lapsed:
         late = sa.update(players).where(
             players.c.table_id == each.table, players.c.guest_id.in_(each.missing)

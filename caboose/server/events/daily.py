@@ -130,7 +130,7 @@ def _shown(in_order: list[Attempt], guest: str | None) -> list[Attempt]:
 
 
 def _order(each: Attempt, known: Standings) -> tuple[float, int, str]:
-    """The best first; who is not ranked comes last."""
+    """The best first; those who are not ranked come last."""
     return -known.shares.get(each.table, -1.0), -(each.total or 0), each.name
 
 

@@ -65,7 +65,7 @@ class Bans:
             await asyncio.sleep(READ_EVERY)
 
     async def read_again(self) -> None:
-        """Take over what is stored; who is new there is sent away."""
+        """Take over what is stored; guests who are new there are sent away."""
         found, bots = await self._store.read(lambda c: (all_bans(c), _bots_of_banned(c)))
         if (found, bots) == (self._all, self._bots):
             return

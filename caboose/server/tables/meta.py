@@ -224,7 +224,7 @@ class TableMeta:
 
     @property
     def counts(self) -> bool:
-        """Is something at stake for others than who plays: ratings, an arena's points, a match?"""
+        """Is more at stake than the game: ratings, an arena's points, a match?"""
         people = sum(chair.kind == "person" for chair in self.chairs)
         return (
             self.options.rated or self.arena is not None or (self.deal is not None and people > 1)
@@ -266,7 +266,7 @@ class TableMeta:
 
 
 def whose(owner: str | None, owner_name: str | None, chairs: Sequence[Any]) -> str | None:
-    """Whose table it is: of who opened it, as they are called there, or of who sits there first."""
+    """Whose table it is: its host's, as they are called there, or the first sitter's."""
     people = [chair for chair in chairs if chair.kind == "person" and chair.guest_id is not None]
     opened = [chair for chair in people if chair.guest_id == owner]
     if owner is not None and not opened:

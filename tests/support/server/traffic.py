@@ -37,7 +37,7 @@ def _chair(viewer: int | None) -> int:
 
 
 async def frame(looking: Looking) -> str:
-    """The next answer; who has come meanwhile is told in between, whenever it was gathered."""
+    """The next answer; news of who has come is told in between, whenever it was gathered."""
     while (await looking.receive())["t"] == "table":
         pass
     return looking.frames[-1]
@@ -89,7 +89,7 @@ def fetched(
 
 
 def streamed(stage: Stage, viewer: int | None) -> list[str]:
-    """The lines of a stream up to the view; who is there is told when it was gathered, so once."""
+    """The lines of a stream up to the view; who is there is told once, when it was gathered."""
     lines: list[str] = []
     path = f"/api/tables/{stage.id}/stream?chair={_chair(viewer)}"
     with stage.person(viewer).http.stream("GET", path) as answer:

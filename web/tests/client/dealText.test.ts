@@ -45,7 +45,7 @@ describe("the card to share", () => {
     for (const spoiler of ["41", "secret-table", "B:"]) expect(card).not.toContain(spoiler);
   });
 
-  it("is empty for who is nowhere, and full for who beats everybody", () => {
+  it("is empty for the last, and full for the one who beats everybody", () => {
     expect(resultCard("2026-11-17", deal(null, null), LINK)).toContain("⬜".repeat(10));
     expect(resultCard("2026-11-17", deal(1, 1), LINK)).toContain("🟩".repeat(10));
   });
