@@ -55,8 +55,9 @@ def test_a_game_is_analysed_read_and_played_on(visit: Visit, quick_server: Serve
     slider = page.get_by_role("slider", name="Moment of the game")
     expect(slider).to_have_value("0")
     moments = page.get_by_role("list", name="Key moments").get_by_role("button")
+    expect(moments).not_to_have_count(0)
     count = moments.count()
-    assert 0 < count <= 8
+    assert count <= 8
     page.locator("h2").first.click()
     page.keyboard.press("n")
     expect(moments.first).to_have_attribute("aria-current", "step")
