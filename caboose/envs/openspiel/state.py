@@ -124,10 +124,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self._undecided = undecided
             return
         self._undecided = None
-        before, (self._state, events) = self._state, undecided.finish()
+        before = self._state
+        state, events = undecided.finish()
+        self._state = state
         number = undecided.action if isinstance(undecided, CardByCard) else None
         if before is None or number is None:
-            self._note(self._state, Step(None, None, tuple(events)), NOBODY)
+            self._note(state, Step(None, None, tuple(events)), NOBODY)
         else:
             self._note_action(before, number, events)
 
