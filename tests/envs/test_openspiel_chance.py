@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -102,7 +102,7 @@ def test_a_returned_ticket_is_no_chance_any_more() -> None:
 
 
 def test_cards_are_dealt_with_the_odds_of_a_shuffled_deck() -> None:
-    deal, odds_of = CardByCard.deal(TOY), Counter[str]()
+    deal, odds_of = CardByCard.deal(TOY), defaultdict[str, float](float)
     while deal.name(deal.outcomes()[0][0]).startswith("ticket"):
         deal = deal.told(deal.outcomes()[0][0])
     for one, odds in deal.outcomes():
