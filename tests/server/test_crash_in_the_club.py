@@ -46,6 +46,8 @@ NEAR_MIDNIGHT = 120_000  # milliseconds before a day's end in which no deal is b
 class Club(Storm):
     """What members do while their server is killed, and all that they were told."""
 
+    longest_lull = 2.0  # so that games end, and are counted, in the middle of it
+
     def __init__(self, servers: list[Forked], kills: int, seed: int) -> None:
         super().__init__(servers, kills, seed)
         self.players: list[Player] = []

@@ -13,6 +13,8 @@ from tests.support.server.forked_server import Forked
 class Storm:
     """What is played while it rages, at one server or at several over one database."""
 
+    longest_lull = 0.6  # seconds between two kills
+
     def __init__(self, servers: list[Forked], kills: int, seed: int) -> None:
         self.servers = servers
         self.kills = kills
@@ -28,7 +30,7 @@ class Storm:
 
     async def _kill_often(self) -> None:
         for _ in range(self.kills):
-            await asyncio.sleep(self.rng.uniform(0.0, 0.6))
+            await asyncio.sleep(self.rng.uniform(0.0, self.longest_lull))
             server = self.rng.choice(self.servers)
             server.kill()
             await asyncio.to_thread(server.start)
