@@ -371,21 +371,33 @@ def test_a_game_between_two_names_of_one_browser_does_not_count(tmp_path: Path) 
         assert [(step["counts"], step["rating"]) for step in steps] == [(False, 1500)]
 
 
-def test_the_command_works_ratings_out_again(tmp_path: Path) -> None:
+def command(inside: Inside, *more: str) -> subprocess.CompletedProcess[str]:
+    """What `caboose ratings` says about the server's database."""
+    address = ["--database", inside.settings.database]
+    said = [sys.executable, "-m", "caboose.cli", "ratings", *more, *address]
+    return subprocess.run(said, capture_output=True, text=True, check=True)
+
+
+def test_the_command_works_ratings_out_again_and_writes_them_as_figures(tmp_path: Path) -> None:
     with serving(tmp_path) as inside:
-        table = played_by_two(inside)
-        copy_games(inside, table, 2)
+        ann, ben = two_members(inside)
+        copy_games(inside, play_rated_game(inside, ann, ben), 2)
+        earlier = rows.tables.c.ended_at - ratings.DAY  # the command waits for no latecomers then
+        past = sa.update(rows.tables).values(ended_at=earlier)
+        inside.run(inside.host.store.write(lambda c: c.execute(past).close()))
         rate_now(inside)
         before = stored_ratings(inside)
         spoil = sa.update(rows.ratings).values(mu=1.0, games=0)
         inside.run(inside.host.store.write(lambda c: c.execute(spoil).close()))
-        command = [sys.executable, "-m", "caboose.cli", "ratings", "--recompute"]
-        database = inside.settings.database
-        said = subprocess.run(
-            [*command, "--database", database], capture_output=True, text=True, check=True
-        )
+        said = command(inside, "--recompute")
         assert said.stdout.startswith("3 rated games were rated again.")
         assert stored_ratings(inside) == before
+        told = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")
+        written = command(inside, "--json", "-")
+    rated = json.loads(written.stdout)["pools"]["london_2"]
+    assert {each["games"] for each in rated} == {3}
+    assert told["steps"][-1]["rating"] in {round(each["rating"]) for each in rated}
+    assert all(each["name"] in written.stderr for each in rated)
 
 
 def test_ratings_come_out_the_same_after_somebody_of_six_games_is_forgotten(
@@ -451,23 +463,6 @@ def copy_games(inside: Inside, table: str, count: int) -> list[str]:
 
     inside.run(inside.host.store.write(copy))
     return names
-
-
-def test_the_command_writes_ratings_as_figures(tmp_path: Path) -> None:
-    with serving(tmp_path) as inside:
-        ann, ben = two_members(inside)
-        play_rated_game(inside, ann, ben)
-        rate_now(inside)
-        told = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")
-        database = inside.settings.database
-    command = [sys.executable, "-m", "caboose.cli", "ratings", "--json", "-"]
-    said = subprocess.run(
-        [*command, "--database", database], capture_output=True, text=True, check=True
-    )
-    rated = json.loads(said.stdout)["pools"]["london_2"]
-    assert {each["games"] for each in rated} == {1}
-    assert told["steps"][0]["rating"] in {round(each["rating"]) for each in rated}
-    assert all(each["name"] in said.stderr for each in rated)
 
 
 def test_who_left_comes_last_and_who_is_forgotten_stays_a_number(tmp_path: Path) -> None:
