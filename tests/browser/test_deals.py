@@ -25,7 +25,8 @@ def test_the_daily_deal_is_played_to_its_end_and_comes_back_to_it(visit: Visit) 
     ann = visit(**PHONE)
     ann.go("/daily")
     assert faults(ann) == []
-    ann.page.get_by_role("button", name=re.compile("^Play")).first.press("Enter")
+    city = ann.page.get_by_role("button", name=re.compile("^Play")).last  # quicker than the USA
+    city.press("Enter")
     ann.page.wait_for_url(re.compile("/t/"))
     ann.wait_for_table()
     ann.go("/daily")
