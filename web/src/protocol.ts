@@ -811,9 +811,11 @@ export interface DealLine {
  * via the `definition` "OwnAttempt".
  */
 export interface OwnAttempt {
+  compared_with: number;
   flag: Flag | null;
   instance: number;
   place: number | null;
+  ranked: number;
   share: number | null;
   status: "playing" | "over" | "unfinished";
   table: string;

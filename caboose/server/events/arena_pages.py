@@ -31,7 +31,7 @@ def players_of(connection: sa.Connection, arena: str) -> list[sa.Row[Any]]:
         players, guests.c.name, guests.c.bot, tables.c.status, tables.c.commitment
     ).join_from(players, guests, players.c.guest_id == guests.c.id)
     seated = chosen.outerjoin(tables, tables.c.id == players.c.table_id)
-    order = (players.c.score.desc(), players.c.games, players.c.joined_at)
+    order = (players.c.score.desc(), players.c.games, players.c.joined_at, guests.c.name)
     return list(connection.execute(seated.where(players.c.arena_id == arena).order_by(*order)))
 
 

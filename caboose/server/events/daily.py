@@ -87,9 +87,16 @@ def _own(mine: Attempt, known: Standings) -> OwnAttempt:
         total=mine.total,
         share=known.shares.get(mine.table),
         place=known.places.get(mine.table),
+        ranked=len(known.places),
+        compared_with=_compared_with(mine, known),
         instance=mine.instance,
         flag=mine.flag,
     )
+
+
+def _compared_with(mine: Attempt, known: Standings) -> int:
+    """How many others somebody is compared with; nobody who is not ranked is."""
+    return len(known.totals(mine.instance)) - 1 if mine.table in known.shares else 0
 
 
 def _status(mine: Attempt) -> str:

@@ -66,6 +66,7 @@ def asked_over_http(stage: Stage, state: State, viewer: int | None) -> Bytes:
         "/api/me/tables",
         "/api/games",
         f"/api{stage.resume[0]}",
+        *stage.pages,
     ]
     answers = {path: fetched(stage, viewer, "GET", path) for path in paths}
     answers["POST links"] = fetched(stage, viewer, "POST", f"{here}/links")
