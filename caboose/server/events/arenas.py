@@ -12,7 +12,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from caboose.server.events.arena_pages import players_of, running
+from caboose.server.events.arena_pages import is_played, players_of, plays, running, was_played
 from caboose.server.events.offering import (
     Lapsed,
     columns_of,
@@ -143,7 +143,7 @@ def _row(arena: str, guest: str) -> sa.ColumnElement[bool]:
 def does_any_go_on(connection: sa.Connection, now: int) -> bool:
     """Is there an arena that is not over, or a game of one that is not counted?"""
     is_open = sa.exists().where(_goes_on(now))
-    is_played = sa.exists().where(_plays())
+    is_played = sa.exists().where(plays())
     return bool(connection.execute(sa.select(is_open | is_played)).scalar())
 
 
@@ -224,7 +224,7 @@ def _offered() -> sa.Select[Any]:
 
 def _pairs(connection: sa.Connection, arena: sa.Row[Any], now: int) -> list[Company]:
     """Who can play each other now."""
-    busy = set(connection.execute(sa.select(players.c.guest_id).where(_plays())).scalars())
+    busy = set(connection.execute(sa.select(players.c.guest_id).where(plays())).scalars())
     them = players_of(connection, arena.id)
     free = [row for row in them if row.guest_id not in busy and row.here_until >= now]
     owners = households(connection, [row.guest_id for row in free])
@@ -244,10 +244,6 @@ def _pairs(connection: sa.Connection, arena: sa.Row[Any], now: int) -> list[Comp
     return pair(waiting, arena.seats, others_play=others_play)
 
 
-def _plays() -> sa.ColumnElement[bool]:
-    return players.c.table_id.is_not(None)
-
-
 def _offer(
     connection: sa.Connection, arena: sa.Row[Any], company: Company, now: int, *, chat: bool
 ) -> None:
@@ -260,26 +256,17 @@ def _offer(
 
 
 def _goes_on(now: int) -> sa.ColumnElement[bool]:
-    return (arenas.c.ends_at > now) | (_repeats() & (_was_played() | _is_played()))
+    return (arenas.c.ends_at > now) | (_repeats() & (was_played() | is_played()))
 
 
 def _repeats() -> sa.ColumnElement[bool]:
     return arenas.c.repeats & arenas.c.next_id.is_(None)
 
 
-def _was_played() -> sa.ColumnElement[bool]:
-    return sa.exists().where(players.c.arena_id == arenas.c.id, players.c.games > 0)
-
-
-def _is_played() -> sa.ColumnElement[bool]:
-    """Is a game going on, or over and not counted yet?"""
-    return sa.exists().where(players.c.arena_id == arenas.c.id, _plays())
-
-
 def _to_repeat(connection: sa.Connection, now: int) -> list[sa.Row[Any]]:
     """Arenas that are over, games and all, and begin again: not those that nobody came to."""
     over = (arenas.c.ends_at <= now) & _repeats()
-    return list(connection.execute(sa.select(arenas).where(over, ~_is_played(), _was_played())))
+    return list(connection.execute(sa.select(arenas).where(over, ~is_played(), was_played())))
 
 
 def _repeat(connection: sa.Connection, arena: sa.Row[Any], now: int) -> None:

@@ -525,7 +525,7 @@ arena_players = sa.Table(
     sa.Column("last_table", Id),  # where they played before
 )
 
-# Over several processes: when somebody may do all at once again, see `write_limits.py`.
+# Over several processes: when somebody may do all at once again, see `limits.py`.
 limits = sa.Table(
     "limits",
     metadata,
