@@ -4,6 +4,9 @@ A game is played by its bots; at a decision in its middle another legal action i
 same bots go on. Told are the shares of what came later in both games that is the same color: the
 n-th blind card of a seat, the n-th card laid in a slot, the n-th card laid anywhere in the row, and
 the rows as they lay when as many turns had been played, compared as five cards in any order.
+
+Then bots of other styles play pairs of games, each deal with the seats exchanged; told is how much
+of the variance of the margin the pair saves against two games of different deals.
 """
 
 from __future__ import annotations
@@ -12,7 +15,11 @@ import sys
 from collections import Counter, defaultdict
 from random import Random
 
+import numpy as np
+
 import caboose
+from caboose.engine.game import key_from_seed
+from caboose.lab.bot_game import play_game
 from caboose.players import ask, make_player
 
 Cards = dict[tuple[str, int], list[str]]
@@ -81,9 +88,29 @@ def compare(game: caboose.Game, bots: list[str], seeds: range) -> dict[str, floa
     return {kind: round(same[kind] / all_of[kind], 3) for kind in all_of}
 
 
-if __name__ == "__main__":
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+def saved(game: caboose.Game, bots: list[str], deals: int) -> float:
+    """The part of the variance that pairs of a deal save."""
+    margins = np.zeros((2, deals))
+    for deal in range(deals):
+        for turned in range(2):
+            players = [make_player(bots[seat - turned], 2 * deal + seat) for seat in range(2)]
+            totals = play_game(game, players, key_from_seed(deal)).totals
+            margins[turned, deal] = totals[turned] - totals[1 - turned]
+    alone = margins.var(axis=1, ddof=1).mean() / 2
+    return round(float(1 - margins.mean(axis=0).var(ddof=1) / alone), 3)
+
+
+def main(games: int, deals: int) -> None:
+    """All figures."""
     for edition in ("usa", "london"):
-        for bots in (["express", "express"], ["express", "tourist"]):
-            shares = compare(caboose.Game(edition, 2), bots, range(games))
-            print(edition, " - ".join(bots), shares, flush=True)
+        game = caboose.Game(edition, 2)
+        for other in ("express", "tourist"):
+            shares = compare(game, ["express", other], range(games))
+            print(edition, f"express - {other}: the same", shares, flush=True)
+        for other in ("tourist", "racer"):
+            part = saved(game, ["express", other], deals)
+            print(edition, f"express - {other}: of the variance saved", part, flush=True)
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:3] or (100, 2000)))
