@@ -76,7 +76,6 @@ PLANTED: dict[str, Look] = {
     "who returned which ticket": leaving("returned_by"),
     "the tickets out of the game": leaving("removed"),
     "the key": leaving("key"),
-    "the block of chance in use": leaving("words"),
     "how many first tickets were kept": leaving_first_choices("ticket_count"),
     "how many first tickets were put aside": leaving_first_choices("returned_size"),
 }
