@@ -67,7 +67,7 @@ def test_what_was_published_is_proved_and_it_says_what_was_checked(project: Path
 
 
 def test_games_of_the_first_rules_are_proved_under_them(tmp_path: Path) -> None:
-    ladder = Ladder.named("london", 2, panel=["random", "switchman:rounds=2"], games=2)
+    ladder = Ladder.named("london", 2, panel=["random", "switchman:rollouts=8"], games=2)
     older = replace(ladder, game=ladder.game.under(1))
     publish(run_ladder(older, tmp_path / "games", workers=1), tmp_path / proving.FOLDER)
     assert len(list(prove(tmp_path / proving.FOLDER, None, sample=4))) == 2
