@@ -12,7 +12,7 @@ import os
 import pickle
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -238,7 +238,7 @@ def _among(legal: list[Action], number: int) -> Action:
 
 def work(read: Callable[[int], bytes], write: Callable[[bytes], Any]) -> None:
     """Answer questions until the server closes the line."""
-    games: dict[tuple[str, int], Game] = {}
+    games: dict[Hashable, Game] = {}
     while True:
         head = read(SIZE.size)
         if len(head) < SIZE.size:
