@@ -2,8 +2,8 @@
 
 A future has a key of its own, so no card to come is known; an order of its own for the tickets
 that nobody has seen yet; and a place for each seat among the styles that its moves have shown. The
-same futures serve every position of a game: the n-th card to leave the deck is decided by the same
-word in all of them, so two positions that differ by one decision differ by what that decision did
+same futures serve every position of a game: what is drawn for one purpose is decided by the same
+words in all of them, so two positions that differ by one decision differ by what that decision did
 and by little else. The very next card is no accident at all: over all futures every card of the
 deck takes its turn.
 """
@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from caboose.boards.limits import MAX_SEATS, MAX_TICKETS
+from caboose.engine.chance import give_word
 from caboose.engine.compiled import compiled, wide
 from caboose.engine.dice import new_dice, roll_word, set_dice
-from caboose.engine.fields import NEXT_IS_GIVEN, NOBODY, OVER, GameRecord, ScoreRecord, StateRecord
+from caboose.engine.fields import NOBODY, OVER, GameRecord, ScoreRecord, StateRecord
 from caboose.engine.game import Game
 from caboose.engine.rules.scoring import score_game
 from caboose.engine.rules.setup import set_up
@@ -120,8 +121,8 @@ def deal_future(state: StateRecord, futures: Futures, i: int) -> None:
     """Give a position one of the futures."""
     for word in range(8):
         state.key[word] = futures.keys[i, word]
-    state.numbering = NEXT_IS_GIVEN
-    state.given = next_word(futures, i)
+    state.givens = 0  # those of another future
+    give_word(state, next_word(futures, i))
     order_tickets(state, futures.ranks[i])
 
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from caboose.boards.limits import MAX_SEATS
 from caboose.engine.compiled import compiled, wide
-from caboose.engine.fields import BY_PURPOSE, FACE_UP, NEXT_IS_GIVEN, StateRecord
+from caboose.engine.fields import BY_PURPOSE, FACE_UP, GIVEN, StateRecord
 from caboose.engine.siphash import half_key, siphash
 
 CARD_STREAM = 0
@@ -90,7 +90,7 @@ def scaled(word: int, n: int) -> int:
 @compiled
 def clear_numbers(state: StateRecord) -> None:
     """No card has left the deck for any purpose, and none is given."""
-    state.given = 0
+    state.givens = 0
     state.sweeps = 0
     for seat in range(MAX_SEATS):
         state.drawn[seat] = 0
@@ -109,11 +109,29 @@ def card_word(state: StateRecord, purpose: int, n: int) -> int:
 
 @compiled
 def word_numbered_otherwise(state: StateRecord) -> int:
-    """The word that is given for this one card, or the next of the first version's one stream."""
-    if state.numbering == NEXT_IS_GIVEN:
-        state.numbering = BY_PURPOSE
-        return wide(state.given)
+    """The word that is given for this card, or the next of the first version's one stream."""
+    if state.numbering == GIVEN:
+        return take_given_word(state)
     words = np.zeros(WORDS_PER_BLOCK, np.uint32)
     used = wide(state.chance) - 1
     fill_block(words, state.key, CARD_STREAM, used // WORDS_PER_BLOCK)
     return wide(words[used % WORDS_PER_BLOCK])
+
+
+@compiled
+def give_word(state: StateRecord, word: int) -> None:
+    """Say the word of a card; of several, the last one that was given is used first."""
+    state.numbering = GIVEN
+    state.given[state.givens] = word
+    state.givens += 1
+
+
+@compiled
+def take_given_word(state: StateRecord) -> int:
+    """The given word that is next. After the last of them words follow from the key again."""
+    state.givens -= 1
+    if state.givens == 0:
+        state.numbering = BY_PURPOSE
+    word = wide(state.given[state.givens])
+    state.given[state.givens] = 0
+    return word

@@ -47,8 +47,9 @@ FIRST_TICKETS, TURN, SECOND_CARD, PAYMENT, KEEP_TICKETS, OVER = range(6)
 PHASES = ("first_tickets", "turn", "second_card", "payment", "keep_tickets", "over")
 
 # How the words of cards are numbered: by purpose, by the card as in the first version of the rules,
-# or by purpose but for the next one, which is given.
-BY_PURPOSE, BY_CARD, NEXT_IS_GIVEN = range(3)
+# or by purpose once those that are given are used.
+BY_PURPOSE, BY_CARD, GIVEN = range(3)
+MAX_GIVEN = 16  # words that can be given
 
 # Reasons for the end, in the order of END_REASONS.
 NOT_OVER, BY_FINAL_ROUND, BY_DEADLOCK = range(3)
@@ -121,12 +122,13 @@ STATE = record_of(
         ("tickets", np.int64, (MAX_SEATS, TICKET_WORDS)),  # secret: the tickets each seat keeps
         ("removed", np.int64, (TICKET_WORDS,)),  # secret: tickets that left the game
         ("key", np.uint32, (8,)),  # secret: the game's 256-bit key
-        ("given", np.uint32),  # secret: the word of the next card, if it is given
+        ("given", np.uint32, (MAX_GIVEN,)),  # secret: words of the next cards, the next one last
         ("chance", np.int32),  # cards that have left the deck so far, a word of chance each
         ("sweeps", np.int32),  # sweeps so far
         ("drawn", np.int16, (MAX_SEATS,)),  # cards each seat drew blind so far, its first ones too
         ("laid", np.int16, (FACE_UP,)),  # cards laid in each slot so far, but for sweeps
         ("numbering", np.int8),  # how words are numbered
+        ("givens", np.int8),  # how many of the given words are still to be used
         ("actions", np.int32),  # actions so far
         ("turns", np.int32),  # turns finished so far
         ("seat", np.int8),  # who decides

@@ -12,7 +12,7 @@ import numpy as np
 from caboose.engine.chance import CARD_STREAM, WORDS_PER_BLOCK, fill_block
 from caboose.engine.fields import STATE, record_of
 
-_NEW = ("given", "sweeps", "drawn", "laid", "numbering")
+_NEW = ("given", "sweeps", "drawn", "laid", "numbering", "givens")
 
 
 def _first_state() -> np.dtype[Any]:

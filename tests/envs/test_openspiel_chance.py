@@ -22,10 +22,10 @@ from open_spiel.python.algorithms import (
     minimax,
 )
 
-from caboose.engine.fields import CARDS, NOBODY
+from caboose.engine.fields import CARDS, MAX_GIVEN, NOBODY
 from caboose.engine.game import Game
 from caboose.engine.numbering import DRAW_DECK, DRAW_TICKETS
-from caboose.envs.openspiel.chance import WORDS, CardByCard
+from caboose.envs.openspiel.chance import CardByCard
 from tests.support.games.openspiel_games import load
 
 TINY = str(Path(__file__).with_name("tiny.toml"))
@@ -137,7 +137,7 @@ def test_a_card_that_comes_after_a_reshuffle_comes_from_the_discards() -> None:
             ]
             said = [card for card in cards if card.startswith("card")]
             assert said == told[: len(said)]
-            assert len(said) in (len(told), WORDS)
+            assert len(said) in (len(told), MAX_GIVEN)
             renewed += "reshuffled" in kinds[:-1] and kinds[-1] == "laid"
 
 

@@ -17,9 +17,9 @@ import numpy as np
 
 from caboose.boards.limits import MAX_TICKETS
 from caboose.engine import kernels
-from caboose.engine.chance import WORDS_PER_BLOCK
+from caboose.engine.chance import give_word
 from caboose.engine.event import Event, read_events
-from caboose.engine.fields import CARDS, FACE_UP, LOCOMOTIVE, NOBODY, STATE, copy_records
+from caboose.engine.fields import CARDS, FACE_UP, LOCOMOTIVE, MAX_GIVEN, NOBODY, STATE, copy_records
 from caboose.engine.game import Game
 from caboose.engine.happenings import (
     DREW_BLIND,
@@ -38,8 +38,7 @@ Array = np.ndarray[Any, Any]
 Outcomes = list[tuple[int, float]]
 
 FACES, ROLLS = 256, 8  # of the die whose rolls are a game's seed
-WORDS = WORDS_PER_BLOCK - 1  # words of chance that can lie ready for one action
-MOST_NODES = MAX_TICKETS + WORDS + ROLLS  # that the deal or an action can have
+MOST_NODES = MAX_TICKETS + MAX_GIVEN + ROLLS  # that the deal or an action can have
 
 _HAPPENINGS = new_buffer()
 _MASK = np.zeros(ACTIONS, np.bool_)
@@ -115,7 +114,7 @@ class CardByCard:
             return even(CARDS + ticket for ticket in self._unoffered)
         if not self._lacks_word:
             return []
-        if len(self.words) == WORDS:
+        if len(self.words) == MAX_GIVEN:
             return even(range(FACES)) if len(self.rolls) < ROLLS else []
         deck = self._deck
         return [(color, deck[color] / sum(deck)) for color in range(CARDS) if deck[color]]
@@ -124,7 +123,7 @@ class CardByCard:
         """The next ticket, card or roll."""
         if self._lacks_ticket:
             return replace(self, tickets=(*self.tickets, outcome - CARDS))
-        if len(self.words) == WORDS:
+        if len(self.words) == MAX_GIVEN:
             return replace(self, rolls=(*self.rolls, outcome))
         return replace(self, words=(*self.words, word_for(self._deck, outcome)))
 
@@ -133,14 +132,14 @@ class CardByCard:
         edition = self.before.game.edition
         if self._lacks_ticket:
             return f"ticket {'-'.join(edition.tickets[outcome - CARDS].cities)}"
-        if len(self.words) == WORDS:
+        if len(self.words) == MAX_GIVEN:
             return f"roll {outcome}"
         return f"card {'locomotive' if outcome == LOCOMOTIVE else edition.colors[outcome]}"
 
     def finish(self) -> tuple[State, list[Event]]:
         """The position after the deal or the action; no chance is left in it."""
         array, rows, _ = self._played
-        for name in ("key", "words", "chance"):
+        for name in ("key", "chance", "drawn", "laid", "sweeps"):
             array[name] = 0
         return State(self.before.game, array, None), read_events(self.before.game.notation, rows)
 
@@ -178,8 +177,9 @@ class CardByCard:
         array = copy_records(self.before.array)
         stack_tickets(array, self.tickets)
         array["key"][0, : len(self.rolls)] = self.rolls
-        array["words"][0, 1 : 1 + len(self.words)] = self.words
-        array["chance"] = 1
+        for word in reversed(self.words):
+            give_word(array[0], word)
+        array["chance"] = 0
         tables, seat = self.before.game.tables, self.before.seat
         if self.action is None:
             _HAPPENINGS[0, 0] = 0
@@ -189,7 +189,7 @@ class CardByCard:
         else:
             kernels.step(tables, array, 0, seat, self.action, _MASK, _HAPPENINGS)
         rows = _HAPPENINGS[: 1 + int(_HAPPENINGS[0, 0])].copy()
-        return array, rows, int(array["chance"][0]) - 1
+        return array, rows, int(array["chance"][0])
 
     def __deepcopy__(self, memo: dict[int, Any]) -> CardByCard:
         return self
