@@ -32,7 +32,7 @@ class Load:
     seconds: float
     edition: str = "usa"
     routed: bool = False  # do both connections of a table go to the same process?
-    settle: float = 1.0  # seconds until it begins: who only opened a table forgets it by then
+    settle: float = 1.0  # seconds until it begins: one that only opened a table forgets it
 
 
 @dataclass

@@ -15,6 +15,7 @@ from tests.support.browser.visitor import Visitor
 SIZE: ViewportSize = {"width": 1440, "height": 900}
 SLOW = 4  # times slower than this machine
 AFTER = 900  # milliseconds after a claim's first frame: its pieces drop, and the rest follows
+SETTLING = 200  # milliseconds until a trace holds the mark that its page has told of
 HOME = "button.primary.big:enabled"
 TABLE = "[data-at][data-mine=true] .lane"
 
@@ -89,6 +90,7 @@ def first_work(browser: Browser, address: str, wanted: str, known: Path | None =
     page.add_init_script(f"({WATCH})({wanted!r})")
     browser.start_tracing(page=page, categories=web_trace.CATEGORIES)
     open_until_usable(page, address)
+    page.wait_for_timeout(SETTLING)
     trace = web_trace.read(browser.stop_tracing())
     context.close()
     return trace.busy(0, max(at for name, at in trace.marks if name == "usable"))

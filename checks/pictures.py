@@ -71,6 +71,7 @@ class Photographer:
             follow_hint(visitor)
         visitor.page.keyboard.press("b")
         rows = visitor.page.locator("tr.payable")
+        expect(rows.first).to_be_visible()
         lengths = [int(text) for text in rows.locator("td:nth-child(3)").all_inner_texts()]
         rows.nth(lengths.index(max(lengths))).get_by_role("button").tap()
         visitor.page.keyboard.press("b")

@@ -20,6 +20,9 @@ const GAME =
 const HAND =
   /table\/(reactions|payment\/payments|people\/SeatClock|effects\/announceDevices|tickets\/Tickets\.)/;
 
+/** What asks for an analysis after a game, and tells how far it has come. */
+const ASKING = /analysis\/(EndAnalysis|Progress|words\.svelte|analysisStore|analysisApi)/;
+
 export default defineConfig({
   base: "/",
   plugins: [svelte(), svelteTesting()],
@@ -37,6 +40,7 @@ export default defineConfig({
             { name: "base", test: (id) => BASE.some((one) => one.test(id)), priority: 1 },
             { name: "settings", test: /parts\/SettingsDialog|src\/push/ },
             { name: "hand", test: HAND },
+            { name: "EndAnalysis", test: ASKING },
             { name: "share", test: /parts\/(share|ShareLink|QrCode)/ },
             { name: "game", test: (id) => GAME.test(id) && !id.includes("/generated/") },
           ],

@@ -15,10 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from caboose.boards.limits import MAX_SEATS, MAX_TICKETS
-from caboose.engine.chance import CARD_STREAM, WORDS_PER_BLOCK, fill_block, restore_block
 from caboose.engine.compiled import compiled, wide
 from caboose.engine.dice import new_dice, roll_word, set_dice
-from caboose.engine.fields import NOBODY, OVER, GameRecord, ScoreRecord, StateRecord
+from caboose.engine.fields import NEXT_IS_GIVEN, NOBODY, OVER, GameRecord, ScoreRecord, StateRecord
 from caboose.engine.game import Game
 from caboose.engine.rules.scoring import score_game
 from caboose.engine.rules.setup import set_up
@@ -121,12 +120,8 @@ def deal_future(state: StateRecord, futures: Futures, i: int) -> None:
     """Give a position one of the futures."""
     for word in range(8):
         state.key[word] = futures.keys[i, word]
-    if wide(state.chance) % WORDS_PER_BLOCK == 0:
-        state.chance += 1  # the first word of a block would be written over
-        fill_block(state.words, state.key, CARD_STREAM, wide(state.chance) // WORDS_PER_BLOCK)
-    else:
-        restore_block(state)
-    state.words[wide(state.chance) % WORDS_PER_BLOCK] = next_word(futures, i)
+    state.numbering = NEXT_IS_GIVEN
+    state.given = next_word(futures, i)
     order_tickets(state, futures.ranks[i])
 
 

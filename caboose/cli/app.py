@@ -25,10 +25,19 @@ def _no_type(*_: object) -> str:
     return ""
 
 
+def _bounds(option: Any) -> str | None:
+    """Which numbers an option takes, in words."""
+    low, high = option.min, option.max
+    if low is None:
+        return None if high is None else f"{high} at most"
+    return f"{low} or more" if high is None else f"{low} to {high}"
+
+
 # Options say in a word what they want, arguments by their names, and flags want nothing: nobody
-# should have to read <str>.
+# should have to read <str> or x>=1.
 for _each in (TyperArgument, TyperOption):
     _each.display_type = _no_type  # type: ignore[assignment, method-assign]
+    _each._get_number_range_help_str = _bounds  # type: ignore[assignment, method-assign]
 
 STANDARD_OUTPUT = Path("-")
 BAD_INPUT = 2

@@ -1,21 +1,34 @@
-"""The one source of chance: a ChaCha20 stream under the game's 256-bit key.
+"""The one source of chance: keyed functions of the game's 256-bit key.
 
-The k-th card to leave the deck uses word k of the card stream, whoever draws it; the tickets are
-shuffled by a stream of their own. So the deck's order is fixed by the key alone until the first
-reshuffle, nothing seen predicts the next card, and a revealed key verifies a whole game with any
-implementation of RFC 8439.
+What a card leaves the deck for, and how many have done so before it, choose its word: a SipHash
+under the first half of the key. So two games of one key that differ in one decision stay alike
+elsewhere, and nothing need be kept between two cards. The tickets are shuffled once, by a ChaCha20
+stream. Nothing seen predicts what comes next, and a revealed key verifies a whole game with any
+implementation of the two.
+
+Under the first version of the rules the k-th card to leave the deck used word k of a ChaCha20
+stream, whoever drew it. Its games still do, and pay for a whole block with every card.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from caboose.boards.limits import MAX_SEATS
 from caboose.engine.compiled import compiled, wide
-from caboose.engine.fields import StateRecord
+from caboose.engine.fields import BY_PURPOSE, FACE_UP, NEXT_IS_GIVEN, StateRecord
+from caboose.engine.siphash import half_key, siphash
 
 CARD_STREAM = 0
 TICKET_STREAM = 1
 WORDS_PER_BLOCK = 16
+
+# What a card leaves the deck for: added to it is the seat that draws it, or the slot it is laid in.
+BLIND = 0x00
+ROW = 0x10
+SWEEP = 0x20
 
 _LOW = 0xFFFFFFFF
 
@@ -75,20 +88,32 @@ def scaled(word: int, n: int) -> int:
 
 
 @compiled
-def next_card_word(state: StateRecord) -> int:
-    """The next word of the card stream."""
-    place = wide(state.chance) % WORDS_PER_BLOCK
-    if place == 0:
-        fill_block(state.words, state.key, CARD_STREAM, wide(state.chance) // WORDS_PER_BLOCK)
-    state.chance += 1
-    return wide(state.words[place])
+def clear_numbers(state: StateRecord) -> None:
+    """No card has left the deck for any purpose, and none is given."""
+    state.given = 0
+    state.sweeps = 0
+    for seat in range(MAX_SEATS):
+        state.drawn[seat] = 0
+    for slot in range(FACE_UP):
+        state.laid[slot] = 0
 
 
 @compiled
-def restore_block(state: StateRecord) -> None:
-    """Make the block that holds the last word used again, from key and counter."""
-    if wide(state.chance) == 0:
-        for place in range(WORDS_PER_BLOCK):
-            state.words[place] = 0
-    else:
-        fill_block(state.words, state.key, CARD_STREAM, (wide(state.chance) - 1) // WORDS_PER_BLOCK)
+def card_word(state: StateRecord, purpose: int, n: int) -> int:
+    """The word of the n-th card, from 0, that leaves the deck for a purpose."""
+    state.chance += 1
+    if state.numbering != BY_PURPOSE:
+        return word_numbered_otherwise(state)
+    return siphash(half_key(state.key, 0), half_key(state.key, 2), n, purpose) & _LOW
+
+
+@compiled
+def word_numbered_otherwise(state: StateRecord) -> int:
+    """The word that is given for this one card, or the next of the first version's one stream."""
+    if state.numbering == NEXT_IS_GIVEN:
+        state.numbering = BY_PURPOSE
+        return wide(state.given)
+    words = np.zeros(WORDS_PER_BLOCK, np.uint32)
+    used = wide(state.chance) - 1
+    fill_block(words, state.key, CARD_STREAM, used // WORDS_PER_BLOCK)
+    return wide(words[used % WORDS_PER_BLOCK])

@@ -30,6 +30,7 @@ ROOMS = ("engine", "players", "analysis", "envs", "learning", "lab")
 PACKAGE = Path(__file__).resolve().parent.parent
 
 _64_BITS = (1 << 64) - 1
+_HALF = 1 << 63
 
 
 def is_in_a_room(module: str) -> bool:
@@ -85,6 +86,10 @@ if INTERPRETED:
     def wide(number: int) -> int:
         """A small number of a record as a number that does not overflow."""
         return int(number)
+
+    def in_64_bits(number: int) -> int:
+        """What 64 bits hold of a number, as a signed one."""
+        return (number + _HALF & _64_BITS) - _HALF
 
     def lowest_bit(word: int) -> int:
         """The place of the lowest set bit of a word that is not zero."""
@@ -168,6 +173,15 @@ else:
             return context.cast(builder, arguments[0], number, types.int64)
 
         return types.int64(number), emit
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def in_64_bits(_context: Any, _number: Any) -> Any:
+        """What 64 bits hold of a number, as a signed one: compiled numbers hold no more."""
+
+        def emit(_context: Any, _builder: Any, _signature: Any, arguments: Any) -> Any:
+            return arguments[0]
+
+        return types.int64(types.int64), emit
 
     @intrinsic  # type: ignore[untyped-decorator]
     def count_bits(context: Any, word: Any) -> Any:

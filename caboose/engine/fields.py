@@ -46,6 +46,10 @@ TICKET_WORDS = MAX_TICKETS // 64
 FIRST_TICKETS, TURN, SECOND_CARD, PAYMENT, KEEP_TICKETS, OVER = range(6)
 PHASES = ("first_tickets", "turn", "second_card", "payment", "keep_tickets", "over")
 
+# How the words of cards are numbered: by purpose, by the card as in the first version of the rules,
+# or by purpose but for the next one, which is given.
+BY_PURPOSE, BY_CARD, NEXT_IS_GIVEN = range(3)
+
 # Reasons for the end, in the order of END_REASONS.
 NOT_OVER, BY_FINAL_ROUND, BY_DEADLOCK = range(3)
 END_REASONS = (None, "final_round", "deadlock")
@@ -55,7 +59,7 @@ SHARED, BY_COMPLETED_TICKETS, BY_LONGEST_PATH_BONUS, BY_LONGEST_PATH = range(4)
 TIE_BREAKS = ("shared", "completed_tickets", "longest_path_bonus", "longest_path")
 
 
-def _record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
+def record_of(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     """A record of these fields, the widest numbers first in memory so that none needs padding."""
     by_width = sorted(fields, key=lambda entry: -np.dtype(entry[1]).itemsize)
     return np.dtype((np.record, np.dtype(by_width, align=True)))
@@ -66,10 +70,11 @@ def copy_records(records: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return np.ndarray(records.shape, records.dtype, bytearray(records.tobytes()))
 
 
-GAME = _record(
+GAME = record_of(
     [
         # the table
         ("seats", np.int64),  # how many play
+        ("numbering", np.int64),  # how the words of cards are numbered
         ("colors", np.int64),  # colors in the deck, locomotives not counted
         ("cities", np.int64),  # cities on the board
         ("routes", np.int64),  # routes on the board
@@ -108,7 +113,7 @@ GAME = _record(
     ]
 )
 
-STATE = _record(
+STATE = record_of(
     [
         # whose decision it is
         ("owned", np.int64, (MAX_SEATS, ROUTE_WORDS)),  # the set of routes each seat has claimed
@@ -116,8 +121,12 @@ STATE = _record(
         ("tickets", np.int64, (MAX_SEATS, TICKET_WORDS)),  # secret: the tickets each seat keeps
         ("removed", np.int64, (TICKET_WORDS,)),  # secret: tickets that left the game
         ("key", np.uint32, (8,)),  # secret: the game's 256-bit key
-        ("words", np.uint32, (16,)),  # secret: the block of chance in use
-        ("chance", np.int32),  # words of chance used so far
+        ("given", np.uint32),  # secret: the word of the next card, if it is given
+        ("chance", np.int32),  # cards that have left the deck so far, a word of chance each
+        ("sweeps", np.int32),  # sweeps so far
+        ("drawn", np.int16, (MAX_SEATS,)),  # cards each seat drew blind so far, its first ones too
+        ("laid", np.int16, (FACE_UP,)),  # cards laid in each slot so far, but for sweeps
+        ("numbering", np.int8),  # how words are numbered
         ("actions", np.int32),  # actions so far
         ("turns", np.int32),  # turns finished so far
         ("seat", np.int8),  # who decides
@@ -198,7 +207,7 @@ for _name in STATE.names or ():
     setattr(Fields, _name, _reader(_name))
 
 
-SCORE = _record(
+SCORE = record_of(
     [
         ("done", np.int64, (MAX_SEATS, TICKET_WORDS)),  # the set of tickets each seat completed
         ("routes", np.int16, (MAX_SEATS,)),  # points for routes

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from caboose.boards import BoardSource, Edition, editions, find
 from caboose.engine.action import Notation
+from caboose.engine.fields import BY_CARD, BY_PURPOSE
 from caboose.engine.game_tables import build_tables
 from caboose.engine.state import State
 
 if TYPE_CHECKING:
     from caboose.engine.view import View
+
+# Changes if and only if the signature does (see `caboose bench --signature`).
+RULES_VERSION = 2
+FIRST_RULES = 1  # as of games that do not say under which they were played
+RULES_VERSIONS = (FIRST_RULES, RULES_VERSION)  # those that games can be played under
 
 
 class Game:
@@ -25,6 +31,7 @@ class Game:
         seats: int = 2,
         *,
         edition: str | None = None,
+        rules: int = RULES_VERSION,
     ) -> None:
         self.edition = find(board, edition)
         if isinstance(seats, bool) or not isinstance(seats, int):
@@ -34,14 +41,22 @@ class Game:
                 f"{self.edition.name} is for {self.edition.min_seats} to"
                 f" {self.edition.max_seats} seats, not {seats}."
             )
+        if rules not in RULES_VERSIONS:
+            raise ValueError(f"there is no rules version {rules!r}; this is {RULES_VERSION}.")
         self.seats = seats
+        self.rules = rules
         self.notation = Notation(self.edition)
         self._source = None if isinstance(board, Edition) else str(board)
 
     @cached_property
     def tables(self) -> Any:
         """The flat tables that rules read."""
-        return build_tables(self.edition, self.seats)
+        return build_tables(self.edition, self.seats, self.numbering)
+
+    @property
+    def numbering(self) -> int:
+        """How the words of its cards are numbered."""
+        return BY_CARD if self.rules == FIRST_RULES else BY_PURPOSE
 
     @property
     def name(self) -> str:
@@ -49,6 +64,14 @@ class Game:
         if self._source is None or self._source in editions():
             return self.edition.id
         return f"{self._source}#{self.edition.id}"
+
+    def under(self, rules: int) -> Game:
+        """The same game under a version of the rules."""
+        if rules == self.rules:
+            return self
+        game = Game(self.edition, self.seats, rules=rules)
+        game._source = self._source
+        return game
 
     def start(self, seed: int | None = None, *, key: bytes | None = None) -> State:
         """Deal a game from a 256-bit key, or from a seed that is hashed to one."""
@@ -76,16 +99,18 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return self.seats == other.seats and self.edition == other.edition
+        mine, theirs = (self.seats, self.rules), (other.seats, other.rules)
+        return mine == theirs and self.edition == other.edition
 
     def __hash__(self) -> int:
-        return hash((self.edition.digest, self.seats))
+        return hash((self.edition.digest, self.seats, self.rules))
 
-    def __reduce__(self) -> tuple[type[Game], tuple[Edition, int]]:
-        return Game, (self.edition, self.seats)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(Game, rules=self.rules), (self.edition, self.seats)
 
     def __repr__(self) -> str:
-        return f"Game({self.name!r}, seats={self.seats})"
+        older = "" if self.rules == RULES_VERSION else f", rules={self.rules}"
+        return f"Game({self.name!r}, seats={self.seats}{older})"
 
 
 def key_from_seed(seed: int) -> bytes:

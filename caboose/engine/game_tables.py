@@ -11,10 +11,11 @@ from caboose.engine.compiled import bit
 from caboose.engine.fields import GAME, GRAY, LOCOMOTIVE, NOBODY, TIE_BREAKS
 
 
-def build_tables(edition: Edition, seats: int) -> np.ndarray[Any, Any]:
+def build_tables(edition: Edition, seats: int, numbering: int) -> np.ndarray[Any, Any]:
     """The tables of one game: an array of one record."""
     tables = np.zeros(1, GAME)
     game = tables[0]
+    game.numbering = numbering
     _write_numbers(game, edition, seats)
     _write_deck(game, edition)
     _write_routes(game, edition)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from caboose.engine.chance import fill_block
+import numpy as np
+
+from caboose.engine.chance import WORDS_PER_BLOCK, fill_block
 from caboose.engine.compiled import compiled, wide
 from caboose.engine.dice import set_dice
 from caboose.engine.fields import StateRecord
@@ -16,7 +18,8 @@ BATCH_STREAM = 2
 @compiled
 def deal_batch_game(state: StateRecord, key: Any, n: int, dice: Any) -> None:
     """Give the n-th game of a batch its key and its dice."""
-    fill_block(state.words, key, BATCH_STREAM, n)
+    words = np.zeros(WORDS_PER_BLOCK, np.uint32)
+    fill_block(words, key, BATCH_STREAM, n)
     for i in range(8):
-        state.key[i] = state.words[i]
-    set_dice(dice, wide(state.words[8]), wide(state.words[9]))
+        state.key[i] = words[i]
+    set_dice(dice, wide(words[8]), wide(words[9]))

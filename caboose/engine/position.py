@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from caboose.boards.limits import MAX_TICKETS, MAX_TRAINS
-from caboose.engine.chance import restore_block
 from caboose.engine.errors import BadPosition
 from caboose.engine.fields import (
+    BY_CARD,
     END_REASONS,
     FACE_UP,
     NOBODY,
@@ -21,7 +21,7 @@ from caboose.engine.fields import (
     STATE,
     Fields,
 )
-from caboose.engine.position_fields import complete, field_to_blame
+from caboose.engine.position_fields import complete, field_to_blame, rules_of
 from caboose.engine.rules.claim_route import own_route
 from caboose.engine.rules.deck import remember_shuffle
 from caboose.engine.rules.setup import clear_table, give_trains, open_routes
@@ -75,6 +75,7 @@ def write_position(state: State) -> dict[str, Any]:
     """Everything a state knows; `Game.from_dict` reads it."""
     game, fields = state.game, Fields(state.array)
     seats, notation = game.seats, game.notation
+    numbers = {} if game.numbering == BY_CARD else {"words": write_numbers(game, fields)}
     return {
         **write_public(game, fields),
         "deck": notation.by_name(fields.deck),
@@ -85,6 +86,7 @@ def write_position(state: State) -> dict[str, Any]:
         "returned": first_of(fields.returned[:seats], fields.returned_size[:seats]),
         "removed": members(fields.removed),
         "key": pack("<8I", *fields.key).hex(),
+        **numbers,
         "memory": {
             "shuffled": notation.by_name(fields.shuffled),
             "revealed": notation.by_name(fields.revealed),
@@ -93,6 +95,15 @@ def write_position(state: State) -> dict[str, Any]:
             "ticket_top": fields.ticket_top,
             "returned_by": list(fields.returned_by[: len(game.edition.tickets)]),
         },
+    }
+
+
+def write_numbers(game: Game, state: Fields) -> dict[str, Any]:
+    """How many cards have left the deck for each purpose."""
+    return {
+        "drawn": list(state.drawn[: game.seats]),
+        "laid": list(state.laid),
+        "sweeps": state.sweeps,
     }
 
 
@@ -118,6 +129,7 @@ def read_position(game: Game, position: dict[str, Any]) -> State:
 def _read(game: Game, position: dict[str, Any]) -> State:
     array = np.zeros(1, STATE)
     with bad_positions():
+        game = game.under(rules_of(game, position))
         whole = complete(game, position)
         check_game(game, whole)
         _read_fields(game, array[0], whole)
@@ -147,7 +159,7 @@ def bad_positions() -> Iterator[None]:
 
 def lay_table(game: Game, state: Any) -> None:
     """A table on which nothing has happened yet."""
-    clear_table(state)
+    clear_table(game.tables[0], state)
     give_trains(game.tables[0], state)
     open_routes(game.tables[0], state)
 
@@ -167,7 +179,7 @@ def _read_fields(game: Game, state: Any, position: dict[str, Any]) -> None:
     _read_cards(game, state, position)
     read_board(game, state, position)
     _read_tickets(game, state, position)
-    _read_chance(state, position)
+    _read_chance(game, state, position)
     _read_memory(game, state, position.get("memory"))
 
 
@@ -250,13 +262,22 @@ def _read_tickets(game: Game, state: Any, position: dict[str, Any]) -> None:
         state.returned[seat, : len(returned)] = ids(game, returned)
 
 
-def _read_chance(state: Any, position: dict[str, Any]) -> None:
+def _read_chance(game: Game, state: Any, position: dict[str, Any]) -> None:
     key = bytes.fromhex(position["key"])
     if len(key) != 32:
         raise ValueError("the key has 64 hexadecimal digits")
     state.key[:] = np.frombuffer(key, "<u4")
     state.chance = whole(position["chance"], 0, _MOST, "chance")
-    restore_block(state)
+    if "words" in position:
+        _read_numbers(game, state, position["words"])
+
+
+def _read_numbers(game: Game, state: Any, words: dict[str, Any]) -> None:
+    state.sweeps = whole(words["sweeps"], 0, _MOST, "sweeps")
+    for seat, drawn in exactly(game.seats, words["drawn"], "drawn"):
+        state.drawn[seat] = whole(drawn, 0, 32767, "the cards a seat drew blind")
+    for slot, laid in exactly(FACE_UP, words["laid"], "laid"):
+        state.laid[slot] = whole(laid, 0, 32767, "the cards laid in a slot")
 
 
 def _read_memory(game: Game, state: Any, memory: dict[str, Any] | None) -> None:

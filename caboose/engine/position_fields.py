@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from caboose.engine.errors import BadPosition
 from caboose.engine.fields import FACE_UP
+from caboose.engine.game import FIRST_RULES, RULES_VERSION
 
 if TYPE_CHECKING:
     from caboose.engine.game import Game
+
+# Fields that are read only where they are said.
+_AS_IT_IS = ("words", "memory")
 
 
 def complete(game: Game, position: dict[str, Any]) -> dict[str, Any]:
@@ -24,13 +28,25 @@ def complete(game: Game, position: dict[str, Any]) -> dict[str, Any]:
         raise BadPosition(f"a position is a dictionary, not {type(position).__name__}.")
     whole = _open_table(game) | {"edition": game.edition.id, "seats": game.seats}
     for name in position:
-        if name not in (*whole, *WORKED_OUT, "memory"):
+        if name not in (*whole, *WORKED_OUT, *_AS_IT_IS):
             raise BadPosition(f"a position has no field {name!r}; {_nearest(name, whole)}")
     whole |= position
     for name, work_out in WORKED_OUT.items():
         if name not in position:
             whole[name] = work_out(game, whole)
     return whole
+
+
+def rules_of(game: Game, position: Any) -> int:
+    """The version of the rules that a position is of.
+
+    One that says how many cards have left the deck, but not for what, is of the first.
+    """
+    if not isinstance(position, dict):
+        return game.rules
+    if "words" in position:
+        return RULES_VERSION
+    return FIRST_RULES if position.get("chance") else game.rules
 
 
 def _open_table(game: Game) -> dict[str, Any]:
@@ -59,7 +75,7 @@ def _open_table(game: Game) -> dict[str, Any]:
 
 
 def _nearest(name: Any, known: dict[str, Any]) -> str:
-    names = [*known, *WORKED_OUT, "memory"]
+    names = [*known, *WORKED_OUT, *_AS_IT_IS]
     near = difflib.get_close_matches(str(name), names, n=1)
     return f"did you mean {near[0]}?" if near else f"its fields are {', '.join(names)}."
 

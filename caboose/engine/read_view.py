@@ -43,7 +43,8 @@ def read_view(game: Game, said: dict[str, Any], steps: Iterable[dict[str, Any]] 
             whole(viewer, 0, game.seats - 1, "viewer")
         history = _read_history(steps)
         if said["phase"] == "over":
-            return View(game, read_position(game, said["state"]).array, viewer, history)
+            end = read_position(game, said["state"])
+            return View(end.game, end.array, viewer, history)
         array = np.zeros(1, STATE)
         _read_public(game, array[0], said)
         if viewer is not None:

@@ -8,22 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from caboose.boards import BoardError, editions
 from caboose.engine.commitment import Commitment
 from caboose.engine.errors import BadRecord, IllegalAction
 from caboose.engine.event import Event
+from caboose.engine.game import RULES_VERSION, RULES_VERSIONS, Game
 from caboose.engine.history import Step
 from caboose.engine.state import State
 
-if TYPE_CHECKING:
-    from caboose.engine.game import Game
-
 FORMAT = "caboose record 1"
-
-# Changes if and only if the signature does (see `caboose bench --signature`).
-RULES_VERSION = 1
 
 _GAME_WORDS = ("edition", "board", "seats", "key", "rules", "names")
 _PROMISE_WORDS = ("commitment", "secret", "nonces", "chairs")
@@ -49,7 +43,7 @@ def _header(state: State, names: list[str] | None) -> list[str]:
         lines.append(f"board {state.game.edition.digest}")
     lines.append(f"seats {state.game.seats}")
     lines.append(f"key {state.fields.key.astype('<u4').tobytes().hex()}")
-    lines.append(f"rules {RULES_VERSION}")
+    lines.append(f"rules {state.game.rules}")
     if names:
         lines.append("names " + " | ".join(_plain_name(name) for name in names))
     return lines
@@ -204,8 +198,8 @@ def _check_promise(record: Record) -> None:
 
 
 def _replay(record: Record, game: Game | None, must_be_whole: bool) -> State:
-    _check_version(record)
-    state = _start(record, game or _find_game(record))
+    rules = _rules_version(record)
+    state = _start(record, (game or _find_game(record)).under(rules))
     assert state.history is not None
     _replay_set_up(record, set_up_lines(state.history.step), must_be_whole)
     for n, line in record.actions:
@@ -221,12 +215,13 @@ def _replay_set_up(record: Record, dealt: list[str], must_be_whole: bool) -> Non
         raise BadRecord(f"the record does not say what set-up dealt: '{next(iter(expected))}'.")
 
 
-def _check_version(record: Record) -> None:
+def _rules_version(record: Record) -> int:
     version = _header_value(record, "rules")
-    if version != str(RULES_VERSION):
+    if version not in map(str, RULES_VERSIONS):
         raise BadRecord(
             f"the record was played under rules version {version}; this is version {RULES_VERSION}."
         )
+    return int(version)
 
 
 def _header_value(record: Record, name: str) -> str:
@@ -236,8 +231,6 @@ def _header_value(record: Record, name: str) -> str:
 
 
 def _find_game(record: Record) -> Game:
-    from caboose.engine.game import Game
-
     source, _, edition = _header_value(record, "edition").partition("#")
     seats = _header_value(record, "seats")
     if not seats.isdigit():

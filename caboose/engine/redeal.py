@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from caboose.boards.limits import MAX_SEATS, MAX_TICKETS
-from caboose.engine.chance import restore_block
 from caboose.engine.compiled import bit, compiled, wide
 from caboose.engine.dice import new_dice, roll, roll_word
 from caboose.engine.fields import (
@@ -402,7 +401,6 @@ def redeal_chance(state: StateRecord, dice: Any) -> None:
     """A key of its own: what comes next is unknown, too."""
     for i in range(8):
         state.key[i] = roll_word(dice)
-    restore_block(state)
 
 
 @compiled

@@ -15,7 +15,16 @@ from caboose.engine import kernels
 from caboose.engine.action import Action
 from caboose.engine.errors import IllegalAction
 from caboose.engine.event import Event, read_events
-from caboose.engine.fields import FIRST_TICKETS, OVER, PAYMENT, PHASES, STATE, copy_records
+from caboose.engine.fields import (
+    BY_CARD,
+    FIRST_TICKETS,
+    OVER,
+    PAYMENT,
+    PHASES,
+    STATE,
+    copy_records,
+)
+from caboose.engine.first_rules import first_bytes
 from caboose.engine.happenings import new_buffer
 from caboose.engine.history import History, Step
 from caboose.engine.numbering import ACTIONS
@@ -168,8 +177,10 @@ class State:
         return self._array.tobytes()
 
     def digest(self) -> str:
-        """A short fingerprint of the position."""
-        return hashlib.sha256(self.to_bytes()).hexdigest()[:16]
+        """A short fingerprint of the position, by which a stored game knows it again."""
+        is_first = self.game.numbering == BY_CARD
+        known = first_bytes(self._array) if is_first else self.to_bytes()
+        return hashlib.sha256(known).hexdigest()[:16]
 
     def record(self, names: list[str] | None = None, commitment: Commitment | None = None) -> str:
         """The game so far as text, from which `caboose.replay` makes the same state."""

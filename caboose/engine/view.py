@@ -13,6 +13,7 @@ import numpy as np
 
 from caboose.boards.limits import MAX_OFFER, MAX_TICKETS
 from caboose.engine.action import Action
+from caboose.engine.chance import clear_numbers
 from caboose.engine.compiled import bit, compiled, wide
 from caboose.engine.errors import Reason
 from caboose.engine.fields import (
@@ -50,11 +51,10 @@ if TYPE_CHECKING:
 
 @compiled
 def hide_chance(state: StateRecord) -> None:
-    """Nobody sees the key, or the order of the deck."""
+    """Nobody sees the key, or the order of the deck; which words are next means nothing then."""
     for i in range(state.key.shape[0]):
         state.key[i] = 0
-    for i in range(state.words.shape[0]):
-        state.words[i] = 0
+    clear_numbers(state)
     for color in range(CARDS):
         state.deck[color] = 0
 

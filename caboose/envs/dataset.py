@@ -17,7 +17,6 @@ import numpy as np
 
 from caboose.engine.game import Game
 from caboose.engine.numbering import ACTIONS
-from caboose.engine.record import RULES_VERSION
 from caboose.envs.game_rows import DatasetGame, need_polars, rows_of
 from caboose.envs.observation_layout import layout_of
 
@@ -74,7 +73,7 @@ def write_dataset(
     written = sum(part["rows"] for part in parts)
     card = {
         "format": FORMAT, "made_by": made_by, "edition": game.name, "seats": game.seats,
-        "board": game.edition.digest, "rules": RULES_VERSION, "games": count, "rows": written,
+        "board": game.edition.digest, "rules": game.rules, "games": count, "rows": written,
         "bots": bots, "observation_width": layout_of(game, compact=True).width,
         "tickets_per_seat": len(game.edition.tickets), "parts": parts, "columns": COLUMNS,
     }  # fmt: skip

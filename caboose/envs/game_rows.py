@@ -13,7 +13,7 @@ import numpy as np
 
 from caboose.engine import kernels
 from caboose.engine.fields import SCORE, STATE
-from caboose.engine.game import Game, key_from_seed
+from caboose.engine.game import FIRST_RULES, Game, key_from_seed
 from caboose.engine.happenings import new_buffer
 from caboose.engine.numbering import ACTIONS
 from caboose.engine.record import read_record, replay
@@ -136,7 +136,8 @@ def _number(game: Game, text: str | None) -> int:
 def _read_match(file: Path) -> Iterator[tuple[Game, DatasetGame]]:
     for row in need_polars().read_parquet(file).iter_rows(named=True):
         board, _, edition = str(row["edition"]).partition("#")
-        game = Game(board, int(row["seats"]), edition=edition or None)
+        rules = int(row.get("rules", FIRST_RULES))
+        game = Game(board, int(row["seats"]), edition=edition or None, rules=rules)
         numbers = np.frombuffer(row["actions"], "<i2").tolist()
         steps = tuple(_with_seats(game, row["key"], numbers))
         yield game, DatasetGame(row["key"], tuple(row["bots"]), steps)

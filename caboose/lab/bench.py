@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from caboose.engine import kernels
-from caboose.engine.chance import next_card_word
+from caboose.engine.chance import BLIND, card_word
 from caboose.engine.compiled import INTERPRETED, compiled
 from caboose.engine.dice import new_dice, roll_word
 from caboose.engine.fields import STATE
@@ -57,8 +57,8 @@ def _clone_many(states: Any, n: int) -> int:
 @compiled
 def _draw_words(states: Any, n: int) -> int:
     total = 0
-    for _ in range(n):
-        total += next_card_word(states[0])
+    for i in range(n):
+        total += card_word(states[0], BLIND, i)
     return total
 
 

@@ -56,6 +56,7 @@ def play_game(
     return PlayedGame(
         edition=edition or game.name,
         seats=game.seats,
+        rules=game.rules,
         block=block,
         rotation=rotation,
         key=key,

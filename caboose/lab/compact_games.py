@@ -79,6 +79,7 @@ def _replay(game: Game, block: Block, row: dict[str, Any]) -> PlayedGame:
     return PlayedGame(
         edition=game.name,
         seats=game.seats,
+        rules=game.rules,
         block=block.number,
         rotation=row["rotation"],
         key=block.key,

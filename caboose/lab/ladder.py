@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 from caboose.engine.game import Game
-from caboose.engine.record import RULES_VERSION
 from caboose.lab.blocks import Block, make_block
 from caboose.lab.compact_games import write_compact
 from caboose.lab.extras import need
@@ -104,7 +103,7 @@ class Ladder:
             "format": FORMAT,
             "edition": self.game.name,
             "board": self.game.edition.digest,
-            "rules": RULES_VERSION,
+            "rules": self.game.rules,
             "seats": self.game.seats,
             "seed": self.seed,
             "bots": list(self.bots),
@@ -117,7 +116,7 @@ class Ladder:
     def from_dict(cls, values: dict[str, Any]) -> Ladder:
         """The ladder that published figures name; its bots need not exist here."""
         return cls(
-            find_game(values["edition"], values["seats"]),
+            find_game(values["edition"], values["seats"], values["rules"]),
             tuple(values["bots"]),
             values["games"],
             tuple(values["guests"]),

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from caboose.engine.game import Game
-from caboose.engine.record import RULES_VERSION
 from caboose.lab.blocks import Block, check_purpose, make_block
 from caboose.lab.extras import need
 from caboose.lab.failed_game import keep_failed
@@ -96,7 +95,7 @@ class Match:
             "format": "caboose match 1",
             "edition": self.game.name,
             "board": self.game.edition.digest,
-            "rules": RULES_VERSION,
+            "rules": self.game.rules,
             "bots": list(self.lineup),
             "bots_code": bots_digest(self.lineup),
             "seed": self.seed,

@@ -15,7 +15,7 @@ import numpy as np
 
 from caboose.engine import kernels
 from caboose.engine.fields import END_REASONS, SCORE
-from caboose.engine.game import Game
+from caboose.engine.game import FIRST_RULES, RULES_VERSION, Game
 from caboose.engine.state import State
 from caboose.lab.extras import need
 from caboose.lab.retrace import BrokenGame, retrace
@@ -29,6 +29,7 @@ class PlayedGame:
 
     edition: str  # as a record names it: its id, or file#id of an own board
     seats: int
+    rules: int  # the version of the rules
     block: int  # the number of its deal
     rotation: int  # how far the line-up is turned: its bot i sits at (i + rotation) % seats
     key: bytes  # 32 bytes, from which all chance follows
@@ -75,6 +76,7 @@ class PlayedGame:
     @classmethod
     def from_row(cls, row: dict[str, Any]) -> PlayedGame:
         """The game of a row."""
+        row = {"rules": FIRST_RULES} | row
         values: dict[str, Any] = {each.name: row[each.name] for each in fields(cls)}
         for name, value in values.items():
             if isinstance(value, list):
@@ -108,15 +110,15 @@ def tell_result(state: State) -> dict[str, Any]:
 # --- replay ---------------------------------------------------------------------------------------
 
 
-def find_game(name: str, seats: int) -> Game:
+def find_game(name: str, seats: int, rules: int = RULES_VERSION) -> Game:
     """The game of an edition, by its id, its file, or file#id."""
     board, _, edition = name.partition("#")
-    return Game(board, seats, edition=edition or None)
+    return Game(board, seats, edition=edition or None, rules=rules)
 
 
 def game_of(played: PlayedGame) -> Game:
     """The game whose edition a played game names."""
-    return find_game(played.edition, played.seats)
+    return find_game(played.edition, played.seats, played.rules)
 
 
 def replay_game(played: PlayedGame, game: Game | None = None, *, history: bool = True) -> State:
@@ -124,7 +126,7 @@ def replay_game(played: PlayedGame, game: Game | None = None, *, history: bool =
 
     Without its history the state comes a hundred times sooner.
     """
-    game = game or game_of(played)
+    game = (game or game_of(played)).under(played.rules)
     try:
         state, decisions = retrace(game, played.key, played.numbers)
     except BrokenGame as error:
@@ -175,6 +177,7 @@ def _schema(polars: Any) -> dict[str, Any]:
     return {
         "edition": polars.String,
         "seats": polars.Int8,
+        "rules": polars.Int8,
         "block": polars.Int64,
         "rotation": polars.Int8,
         "key": polars.Binary,

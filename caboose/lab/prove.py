@@ -81,7 +81,10 @@ def read_ladders(folder: Path) -> dict[str, dict[str, Any]]:
 
 def check_ladder(name: str, published: dict[str, Any], stored: Path) -> list[PlayedGame]:
     """Replay a ladder's games and compare all figures; the games."""
-    ladder = Ladder.from_dict(published)
+    try:
+        ladder = Ladder.from_dict(published)
+    except ValueError as error:
+        raise NotProved(f"{name}: {error}") from None
     for fact, value in ladder.to_dict().items():
         if published[fact] != value:
             raise NotProved(f"{name} was played with {fact} {published[fact]}; here it is {value}.")

@@ -50,7 +50,7 @@ def fit_styles(rows: Sequence[Row], rng: np.random.Generator) -> Net:
 
 
 def lean_to_express(net: Net) -> None:
-    """Who sits down with a search plays well more often than the bots that are fitted on.
+    """Opponents of a search play well more often than the bots that are fitted on.
 
     Chosen on deals of its own: it is nearest to the truth among Express, and costs nothing at mixed
     tables.

@@ -12,6 +12,7 @@ from functools import partial
 import sqlalchemy as sa
 
 from caboose.server.analyses.analysts import Analysts
+from caboose.server.analyses.queue import ASKED
 from caboose.server.bots.attendant import Attendant
 from caboose.server.bots.bots import Bots, load_compiled_code
 from caboose.server.events.bells import RANG, Bells
@@ -25,11 +26,11 @@ from caboose.server.live.push import Push
 from caboose.server.live.reactions import Reactions
 from caboose.server.logs import say, say_error
 from caboose.server.metrics import LAG
-from caboose.server.people.bans import Bans, banned
+from caboose.server.people.bans import CHANGED, Bans, banned
 from caboose.server.people.guests import Guests
+from caboose.server.people.limits import Limits
 from caboose.server.people.ratings import rate_ended, some_ended
 from caboose.server.people.token_bucket import Rates
-from caboose.server.people.write_limits import Limits
 from caboose.server.settings import Settings
 from caboose.server.storage import rows
 from caboose.server.storage.database import Database
@@ -77,7 +78,8 @@ class Host:
         self.deals = DealKeeper(self.tables, self.bots)
         self.bells = Bells(self.store)
         self.usher = Usher(self.tables, self.bells, now)
-        self.bus = Bus(self.store, self.tables, self.chat, **{RANG: self.bells.hear})
+        ears = {RANG: self.bells.hear, ASKED: self.analysts.hear, CHANGED: self.bans.hear}
+        self.bus = Bus(self.store, self.tables, self.chat, ears)
         self.reactions = Reactions(self.bus.tell_reaction)
         self.presence = Presence(self.bus.tell_present)
         self.push = Push(self.store, settings, now)

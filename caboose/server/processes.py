@@ -1,7 +1,7 @@
 """Several processes on one machine, `caboose serve --processes N`, with nginx before them.
 
-This one only looks after them: who ends is started again, SIGHUP replaces them one after the other,
-so that a new version comes while people play, and when this one is asked to stop all are.
+This one only looks after them: one that ends is started again, SIGHUP replaces them one after the
+other, so that a new version comes while people play, and when this one is asked to stop all are.
 """
 
 from __future__ import annotations

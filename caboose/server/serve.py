@@ -11,6 +11,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
+from types import FrameType
 
 import uvicorn
 
@@ -25,6 +26,7 @@ from caboose.server.storage.database import DatabaseError
 
 BACKLOG = 2048  # connections that wait to be let in
 SEND_BUFFER = 256 * 1024  # bytes that the system holds for a client; left to itself, megabytes
+TICK = 1.0  # seconds between two looks at the date, which every answer carries
 KEEPALIVE = {"interval": 15.0, "timeout": 20.0}  # seconds: a socket is asked, and must answer
 
 
@@ -38,11 +40,28 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, host: Host) -> None:
         super().__init__(config)
         self._host = host
+        self._asked_to_stop = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def main_loop(self) -> None:
+        """Serve until it is asked to stop; left to itself it would look ten times a second."""
+        self._loop = asyncio.get_running_loop()
+        while not await self.on_tick(0):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TICK):
+                    await self._asked_to_stop.wait()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop serving, in the middle of whatever the event loop does, or while it sleeps."""
+        super().handle_exit(sig, frame)
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._asked_to_stop.set)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop; connections are told why before they are cut.
 
-        Nobody is let in any more before that: who is told comes back at once, to another process.
+        Nobody is let in any more before that: whoever is told comes back at once, to another
+        process.
         """
         for listening in self.servers:
             listening.close()

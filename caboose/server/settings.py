@@ -239,10 +239,10 @@ class Settings(BaseSettings):
 
     # operation
     operator_token: str = Field(
-        "", description="Who shows this token on the page /operator reads reports and bans people."
+        "", description="The key to the page /operator, where reports are read and people banned."
     )
     metrics_token: str = Field(
-        "", description="Who shows this bearer token may read /metrics, also from elsewhere."
+        "", description="The bearer token with which /metrics can be read from elsewhere, too."
     )
     log_level: LogLevel = Field("info", description="debug, info, warning or error.")
 

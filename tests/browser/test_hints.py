@@ -1,4 +1,7 @@
-"""A hint: one sentence of reason, what the next best moves cost, and its plan on the map."""
+"""A hint: one sentence of reason, what the next best moves cost, and its plan on the map.
+
+On a turn, and on the second card of it.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +39,14 @@ def test_a_hint_has_a_reason_the_next_best_moves_and_a_plan_on_the_map(visit: Vi
     for one in others.all():
         expect(one).to_contain_text("about")
     expect(ann.page.locator(".board .plan").first).to_be_attached()
-    others.first.click()  # it is played, or its route opens
+    at = ann.at
+    ann.page.keyboard.press("d")
+    ann.wait_for_change(at)
+    expect(card).to_be_hidden()
+    ann.page.keyboard.press("h")
+    expect(card).to_be_visible()
+    expect(ann.page.locator(".decision .why")).to_have_text(re.compile(r"^\w.*\.$"))
+    expect(others).not_to_have_count(0)
+    others.first.click()
     expect(card).to_be_hidden()
     ann.is_well()

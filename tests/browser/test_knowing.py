@@ -17,7 +17,7 @@ MANY = 40  # turns in which only cards are drawn
 
 
 def other_seat(ann: Visitor) -> int:
-    """The seat of who sits below me, the second of those who play."""
+    """The seat of the one below me, the second of those who play."""
     card = ann.page.locator("aside li[data-seat]").nth(1)
     return int(card.get_attribute("data-seat") or 0)
 

@@ -90,9 +90,13 @@ def test_a_payment_is_counted_out_card_by_card(visit: Visit) -> None:
     ann.decide()
     open_a_route_of_many_mixes(ann)
     at, before = ann.at, locomotives(ann)
-    ann.page.get_by_role("radio", name="Other cards").check()
     claim = ann.page.locator(".decision button.primary")
     expect(claim).to_have_text("Claim this route")
+    payment, button = ann.page.locator(".ways label").first.bounding_box(), claim.bounding_box()
+    assert payment
+    assert button
+    assert payment["y"] + payment["height"] / 2 < button["y"], "the payment is seen"
+    ann.page.get_by_role("radio", name="Other cards").check()
     assert too_small(ann.page) == []
     assert sticks_out(ann.page) == []
     # It begins with the best payment, which has no locomotive that another card could be.

@@ -256,6 +256,7 @@ def test_help_speaks_no_jargon() -> None:
         assert "RANGE" not in told.upper().replace("ARRANGE", ""), words
         assert "INTEGER" not in told.upper(), words
         assert re.search(r"<\w+>", told) is None, words
+        assert re.search(r"x ?[<>]=", told) is None, words
 
 
 def test_every_option_says_in_a_word_what_it_wants() -> None:

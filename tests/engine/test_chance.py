@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
 
 import caboose
-from caboose.engine.chance import fill_block, scaled
+from caboose.engine.chance import BLIND, ROW, SWEEP, card_word, fill_block, scaled
 from caboose.engine.game import key_from_seed
 from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.styles import STYLES, positions
@@ -81,33 +83,96 @@ def test_a_word_becomes_a_number_below_n() -> None:
 
 
 @pytest.mark.parametrize(("edition", "seats"), EDITIONS_AND_SEATS)
-def test_every_card_that_leaves_the_deck_uses_one_word(edition: str, seats: int) -> None:
+def test_every_card_that_leaves_the_deck_uses_the_next_word_of_its_purpose(
+    edition: str, seats: int
+) -> None:
     game = caboose.Game(edition, seats)
     style = STYLES[(len(edition) * seats) % len(STYLES)]
-    used = 0
+    drawn, laid, swept = [0] * seats, [0] * 5, 0
     for state in positions(game, 3, style):
         assert state.history is not None
-        kinds = [event.kind for event in state.history.step.events]
-        used += kinds.count("drew_blind") + kinds.count("laid")
-        assert state.to_dict()["chance"] == used
+        is_sweep = False
+        for event in state.history.step.events:
+            if event.kind == "drew_blind":
+                drawn[event.seat or 0] += 1
+            elif event.kind == "swept":
+                is_sweep, swept = True, swept + 1
+            elif event.kind == "laid" and not is_sweep:
+                laid[event.facts["slot"]] += 1
+        said = state.to_dict()
+        assert said["words"] == {"drawn": drawn, "laid": laid, "sweeps": swept}
+        assert sum(drawn) + sum(laid) <= said["chance"] <= sum(drawn) + sum(laid) + 5 * swept
 
 
-@pytest.mark.parametrize("edition", caboose.editions())
-def test_until_a_reshuffle_the_deck_lies_as_its_key_says(edition: str) -> None:
-    """Who draws, and however many seats there are: the k-th card is the k-th card."""
-    decks = []
-    for seats, style in [(2, STYLES[0]), (3, STYLES[1])]:
-        cards: list[str] = []
-        for state in positions(caboose.Game(edition, seats), 11, style):
-            assert state.history is not None
-            events = state.history.step.events
-            if any(event.kind == "reshuffled" for event in events):
-                break
-            cards += [e.facts["color"] for e in events if e.kind in ("drew_blind", "laid")]
-        decks.append(cards)
-    shorter = min(len(deck) for deck in decks)
-    assert shorter > 20
-    assert decks[0][:shorter] == decks[1][:shorter]
+def test_a_word_is_siphash_of_its_purpose_and_its_number() -> None:
+    """The number printed by the authors of SipHash for the bytes 0 to 4 under the key 0 to 15."""
+    state = caboose.Game("usa", 2).start(key=bytes(range(32))).array[0]
+    assert int(card_word(state, 4, 0x03020100)) == 0xCD99A68D
+
+
+def blind_cards(state: caboose.State, actions: list[str]) -> list[list[str]]:
+    """The cards that either seat draws blind in some actions."""
+    drawn: list[list[str]] = [[], []]
+    for seat in range(2):
+        state.apply("keep 1 2", seat)
+    for action in actions:
+        seat = state.seat
+        events = state.apply(action)
+        drawn[seat] += [e.facts["color"] for e in events if e.kind == "drew_blind"]
+    return drawn
+
+
+def test_a_card_that_a_seat_takes_from_the_row_leaves_the_blind_cards_as_they_are() -> None:
+    """But for one in some twenty, since the deck they are picked from lacks another card."""
+    game, same = caboose.Game("usa", 2), 0
+    for seed in range(100):
+        state = game.start(seed=seed)
+        color = next(c for c in state.to_dict()["face_up"] if c != "locomotive")
+        blind = blind_cards(state.copy(), ["draw deck"] * 3)
+        mixed = blind_cards(state.copy(), [f"draw {color}", "draw deck", "draw deck"])
+        same += (blind[0][0] == mixed[0][0]) + (blind[1][0] == mixed[1][0])
+    assert same > 180
+
+
+DRAWS = 20_000
+
+
+@pytest.mark.parametrize("purpose", [BLIND, BLIND + 4, ROW, ROW + 4, SWEEP + 2])
+def test_words_are_spread_evenly_and_do_not_follow_each_other(purpose: int) -> None:
+    """Chi-square of the colors of 110 cards, and of each with the one before it."""
+    state = caboose.Game("usa", 2).start(seed=5).array[0]
+    words = np.array([int(card_word(state, purpose, n)) for n in range(DRAWS)])
+    colors = np.minimum((words * 110 >> 32) // 12, 8)
+    shares = np.array([12] * 8 + [14]) / 110
+    alone = np.bincount(colors, minlength=9)
+    pairs = np.bincount(colors[1:] * 9 + colors[:-1], minlength=81)
+    assert chi_square(alone, shares) < 35  # 8 degrees of freedom: beyond it 1 in 40,000
+    assert chi_square(pairs, np.outer(shares, shares).ravel()) < 140  # 80: 1 in 30,000
+
+
+def chi_square(counts: Any, shares: Any) -> float:
+    wanted = counts.sum() * shares
+    return float(((counts - wanted) ** 2 / wanted).sum())
+
+
+def test_cards_of_a_game_are_spread_as_in_a_shuffled_pile() -> None:
+    """The first two cards of each seat and of the row over many deals: all pairs of colors."""
+    game, seen = caboose.Game("london", 2), Counter[tuple[str, str]]()
+    for seed in range(3000):
+        dealt = game.start(seed=seed).history
+        assert dealt is not None
+        cards = [e.facts["color"] for e in dealt.step.events if "color" in e.facts]
+        seen[cards[0], cards[2]] += 1  # the first card of either seat
+        seen[cards[1], cards[4]] += 1  # a blind card, and the first of the row
+    cards = game.start(seed=0).to_dict()["memory"]["shuffled"]
+    whole = sum(cards.values())
+    shares = [
+        count * (cards[other] - (one == other)) / whole / (whole - 1)
+        for one, count in cards.items()
+        for other in cards
+    ]
+    counts = [seen[one, other] for one in cards for other in cards]
+    assert chi_square(np.array(counts), np.array(shares)) < 95  # 48: 1 in 10,000
 
 
 def test_other_keys_deal_other_games() -> None:

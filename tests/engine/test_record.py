@@ -29,7 +29,7 @@ def test_a_record_begins_with_its_header() -> None:
         "edition london",
         "seats 2",
         f"key {PLAYED.to_dict()['key']}",
-        "rules 1",
+        "rules 2",
         "names Ann | Bob",
     ]
 
@@ -74,7 +74,7 @@ def test_comments_and_blank_lines_are_skipped() -> None:
         (without(RECORD, "key"), "lacks its line 'key'"),
         (without(RECORD, "rules"), "lacks its line 'rules'"),
         (without(RECORD, "edition"), "lacks its line 'edition'"),
-        (RECORD.replace("rules 1", "rules 99"), "rules version 99"),
+        (RECORD.replace("rules 2", "rules 99"), "rules version 99"),
         (RECORD.replace("seats 2", "seats two"), "how many seats"),
         (RECORD.replace("seats 2", "seats 9"), "not 9"),
         (RECORD.replace("edition london", "edition paris"), "board cannot be used"),

@@ -47,7 +47,7 @@ def test_the_numbers_on_the_page_are_those_of_the_code() -> None:
 CODE = [each for each in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "sb3" not in each]
 
 
-@pytest.mark.parametrize("code", CODE, ids=["batch", "openspiel", "features"])
+@pytest.mark.parametrize("code", CODE, ids=["batch", "openspiel", "cards", "features"])
 def test_the_code_on_the_page_runs(code: str) -> None:
     exec(compile(code.replace("n=256", "n=4").replace("range(100)", "range(3)"), "page", "exec"))
 

@@ -147,6 +147,7 @@ def test_an_information_state_tells_all_steps_in_order() -> None:
         ({"edition": "mars"}, "mars"),
         ({"edition": "london", "seats": 5}, "London is for 2 to 4 seats, not 5"),
         ({"reward": "luck"}, "there is no reward 'luck'"),
+        ({"chance": "luck"}, "chance is deal or cards, not 'luck'"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused(options: dict[str, Any], said: str) -> None:
@@ -171,7 +172,7 @@ def test_an_action_after_the_end_is_refused() -> None:
 
 def test_a_face_that_the_die_does_not_have_is_refused() -> None:
     state = load().new_initial_state()
-    with pytest.raises(pyspiel.SpielError, match="faces 0 to 255, not 256"):
+    with pytest.raises(pyspiel.SpielError, match="chance has no outcome 256 here"):
         state.apply_action(256)
     with pytest.raises(pyspiel.SpielError, match="before the deal"):
         state.resample_from_infostate(0, random.random)

@@ -103,3 +103,9 @@ def test_a_game_on_an_own_board_finds_its_board_again(tmp_path):
     played = play_block(game, make_block(0, game.edition.id, ("random", "random"), 0))[0]
     assert played.edition == f"{file}#{game.edition.id}"
     assert replay_game(played).digest() == played.digest
+
+
+def test_a_table_of_games_that_names_no_rules_is_of_the_first() -> None:
+    row = london()[0].to_row()
+    assert row.pop("rules") == 2
+    assert PlayedGame.from_row(row).rules == 1

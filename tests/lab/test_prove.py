@@ -66,6 +66,13 @@ def test_what_was_published_is_proved_and_it_says_what_was_checked(project: Path
     ]
 
 
+def test_games_of_the_first_rules_are_proved_under_them(tmp_path: Path) -> None:
+    ladder = Ladder.named("london", 2, panel=["random", "switchman:rollouts=8"], games=2)
+    older = replace(ladder, game=ladder.game.under(1))
+    publish(run_ladder(older, tmp_path / "games", workers=1), tmp_path / proving.FOLDER)
+    assert len(list(prove(tmp_path / proving.FOLDER, None, sample=4))) == 2
+
+
 def _other_action(rows: list[dict[str, Any]]) -> None:
     actions = bytearray(rows[5]["actions"])
     actions[10] ^= 1
@@ -120,7 +127,7 @@ def test_a_changed_game_is_found(
         (lambda f: f["half_points"][0].__setitem__(1, 0), "half_points 0 1 is published as 0"),
         (lambda f: f.update(played=13), "played is published as 13"),
         (lambda f: f.update(extra=1), "extra is published as 1"),
-        (lambda f: f.update(rules=0), "was played with rules 0"),
+        (lambda f: f.update(rules=0), "there is no rules version 0"),
         (lambda f: f.update(board="0"), "was played with board 0"),
         (lambda f: f.update(games=6), "ask for 18 games"),
         (lambda f: f.update(format="none"), "not a ladder of this version"),

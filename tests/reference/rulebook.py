@@ -4,11 +4,11 @@ Actions are their texts and nothing else: what `legal` lists may be applied, let
 """
 
 import copy
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any, Self
 
-from tests.reference import scoring
-from tests.reference.chacha import CARDS, TICKETS, word
+from tests.reference import chacha, scoring
 from tests.reference.facts import (
     EDITIONS,
     FEW_TRAINS,
@@ -20,12 +20,15 @@ from tests.reference.facts import (
     Route,
     map_of,
 )
+from tests.reference.siphash import BLIND, SWEEP, word
+from tests.reference.siphash import ROW as SLOT
 
 Cards = dict[str, int]
 STATE = [
     *("edition", "seats", "seat", "phase", "face_up", "deck", "discard", "ticket_deck", "hands"),
     *("trains", "tickets", "offers", "returned", "removed", "routes", "route_points", "seen"),
-    *("final_turns_left", "passes", "pending_route", "actions", "end_reason", "key", "chance"),
+    *("final_turns_left", "passes", "pending_route", "actions", "end_reason"),
+    *("key", "chance", "words"),
 ]
 
 
@@ -54,6 +57,7 @@ class ReferenceGame:
     actions: int
     end_reason: str | None
     chance: int
+    words: dict[str, Any]
 
     # ---- set-up ----------------------------------------------------------------------------
 
@@ -62,6 +66,7 @@ class ReferenceGame:
         numbers = self.numbers
         self.seat, self.phase = 0, "first_tickets"
         self.chance = self.actions = self.passes = 0
+        self.words = {"drawn": [0] * seats, "laid": [0] * ROW, "sweeps": 0}
         self.final_turns_left = self.pending_route = self.end_reason = None
         self.routes = {}
         self.route_points = [0] * seats
@@ -77,9 +82,9 @@ class ReferenceGame:
         self.offers = [[] for _ in range(seats)]
         self.returned = [[] for _ in range(seats)]
         self.removed = []
-        for hand in self.hands:
+        for seat in range(seats):
             for _ in range(numbers.starting_hand):
-                hand[self._card_from_deck()] += 1
+                self._draw_blind(seat)
         self._settle_row()
         for seat in range(seats):
             self._offer_tickets(seat, numbers.first_offer)
@@ -102,16 +107,16 @@ class ReferenceGame:
     def _shuffled_tickets(self) -> list[int]:
         pile = list(range(len(self.map.tickets)))
         for used, i in enumerate(range(len(pile) - 1, 0, -1)):
-            j = (word(self.key, TICKETS, used) * (i + 1)) >> 32
+            j = (chacha.word(self.key, chacha.TICKETS, used) * (i + 1)) >> 32
             pile[i], pile[j] = pile[j], pile[i]
         return pile
 
     # ---- the card deck and the row ---------------------------------------------------------
 
-    def _card_from_deck(self) -> str:
+    def _card_from_deck(self, purpose: int, n: int) -> str:
         """Lay the deck out sorted and take the card chance points at."""
         pile = [kind for kind in self.kinds for _ in range(self.deck[kind])]
-        card = pile[(word(self.key, CARDS, self.chance) * len(pile)) >> 32]
+        card = pile[(word(self.key, purpose, n) * len(pile)) >> 32]
         self.chance += 1
         self.deck[card] -= 1
         return card
@@ -120,12 +125,25 @@ class ReferenceGame:
         if sum(self.deck.values()) == 0:
             self.deck, self.discard = self.discard, self._no_cards()
 
-    def _fill_row(self) -> None:
+    def _draw_blind(self, seat: int) -> None:
+        card = self._card_from_deck(BLIND + seat, self.words["drawn"][seat])
+        self.words["drawn"][seat] += 1
+        self.hands[seat][card] += 1
+
+    def _lay(self, place: int) -> str:
+        card = self._card_from_deck(SLOT + place, self.words["laid"][place])
+        self.words["laid"][place] += 1
+        return card
+
+    def _lay_after_sweep(self, place: int) -> str:
+        return self._card_from_deck(SWEEP + place, self.words["sweeps"])
+
+    def _fill_row(self, lay: Callable[[int], str]) -> None:
         for place in range(ROW):
             if self.face_up[place] is None:
                 self._reshuffle_if_deck_is_empty()
                 if sum(self.deck.values()) > 0:
-                    self.face_up[place] = self._card_from_deck()
+                    self.face_up[place] = lay(place)
 
     def _row_must_be_swept(self) -> bool:
         """R2: too many locomotives, and the cards in play allow a better row."""
@@ -139,13 +157,14 @@ class ReferenceGame:
 
     def _settle_row(self) -> None:
         """R1: fill, sweep as long as needed, and only then look at an empty deck."""
-        self._fill_row()
+        self._fill_row(self._lay)
         while self._row_must_be_swept():
             for place, card in enumerate(self.face_up):
                 if card is not None:
                     self.discard[card] += 1
                     self.face_up[place] = None
-            self._fill_row()
+            self._fill_row(self._lay_after_sweep)
+            self.words["sweeps"] += 1
         self._reshuffle_if_deck_is_empty()
 
     # ---- what is legal ---------------------------------------------------------------------
@@ -245,7 +264,7 @@ class ReferenceGame:
 
     def _draw(self, what: str) -> None:
         if what == "deck":
-            self.hands[self.seat][self._card_from_deck()] += 1
+            self._draw_blind(self.seat)
         else:
             self.face_up[self.face_up.index(what)] = None
             self.hands[self.seat][what] += 1

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.reference import ReferenceGame, chacha, facts, key_of_seed, scoring
+from tests.reference import ReferenceGame, chacha, facts, key_of_seed, scoring, siphash
 from tests.reference.facts import EDITIONS, LOCOMOTIVE, Route
 
 TABLES = [
@@ -83,6 +83,15 @@ def test_words_run_on_from_block_to_block_as_in_rfc_8439() -> None:
         "ade0b876 903df1a0 e56a5d40 28bd8653 bee7079f 7a385155 7c97ba98 0d082d73"
     )
     assert chacha.word(bytes(32), chacha.TICKETS, 0) != words[0]
+
+
+@pytest.mark.parametrize(
+    ("length", "printed"),
+    [(0, "726fdb47dd0e0e31"), (5, "18765564cd99a68d"), (15, "a129ca6149be45e5")],
+)
+def test_siphash_gives_the_numbers_printed_for_it(length: int, printed: str) -> None:
+    """The paper's appendix prints that of fifteen bytes, its authors' code those of all lengths."""
+    assert f"{siphash.siphash(bytes(range(16)), bytes(range(length))):016x}" == printed
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -214,7 +223,8 @@ def test_sweeps_end_when_row_and_deck_both_hold_three_locomotives_and_two_colors
         hands = [cards("usa", red=2, locomotive=4), cards("usa")]
         row = [None, L, L, "blue", "blue"]
         game = dry("usa", seed=seed, face_up=row, hands=hands, chance=0)
-        first_is_locomotive = (chacha.word(game.key, chacha.CARDS, 0) * 6) >> 32 >= 2
+        first = siphash.word(game.key, siphash.ROW, game.words["laid"][0])
+        first_is_locomotive = (first * 6) >> 32 >= 2
         game.apply("claim sault_st_marie-winnipeg")
         game.apply("pay red 2+4")
         assert game.face_up.count(L) < 3

@@ -122,8 +122,8 @@ def test_a_hand_has_no_limit() -> None:
 def test_the_next_word_of_chance_decides_which_card_of_the_deck_comes(
     cards: str, comes: str
 ) -> None:
-    # Its first word is 0.616 of the whole, so the card is at 0.616 of the sorted deck.
-    key = hashlib.sha256(b"caboose seed 7").digest()
+    # Seat 0's first word is 0.612 of the whole, so the card is at 0.612 of the sorted deck.
+    key = hashlib.sha256(b"caboose seed 4").digest()
     state = table(face_up="red red red blue blue", deck=cards, key=key)
     assert said(play(state, "draw deck")) == [f"drew_blind 0 {comes}"]
     assert value(state, "chance") == 1

@@ -272,7 +272,7 @@ def test_sweeps_go_on_until_a_calm_row_lies(number: int) -> None:
 @pytest.mark.rule("R2")
 @pytest.mark.parametrize(
     ("edition", "key", "sweeps"),
-    [("london", "17685", 161), ("usa", "1", 106), ("usa", "13380", 649)],
+    [("london", "1670", 103), ("usa", "1", 204), ("usa", "4228", 645)],
 )
 def test_every_card_of_a_long_run_of_sweeps_is_told(edition: str, key: str, sweeps: int) -> None:
     """The events lay as many cards as left the deck, and the last of them are the row."""
@@ -286,8 +286,8 @@ def test_every_card_of_a_long_run_of_sweeps_is_told(edition: str, key: str, swee
 @pytest.mark.rule("R2")
 def test_a_run_of_sweeps_is_told_one_by_one_until_it_is_too_long_to_read() -> None:
     short = [event.kind for event in play(three_colors_left("usa", "1"), "draw blue")]
-    assert (short.count("swept"), short.count("swept_often")) == (106, 0)
-    long = [event.kind for event in play(three_colors_left("usa", "13380"), "draw blue")]
+    assert (short.count("swept"), short.count("swept_often")) == (204, 0)
+    long = [event.kind for event in play(three_colors_left("usa", "4228"), "draw blue")]
     assert long.count("swept_often") == 1
     place = long.index("swept_often")
     assert long[place + 1] == "swept"

@@ -109,7 +109,7 @@ def test_made_up_requests_get_only_answers_that_are_described(inside: Inside, op
         found: Any = result
         operation = found.ok()
         if operation.path.endswith(("/stream", "/metrics")) or operation.method == "delete":
-            continue  # a stream does not end; who is deleted cannot ask on
+            continue  # a stream does not end; a guest who is deleted cannot ask on
 
         try:
             _try(operation, client, table)

@@ -1,4 +1,4 @@
-"""Arenas: who is free is paired, games count once, any process goes on, and members' bots play."""
+"""Arenas: the free are paired, games count once, any process goes on, and members' bots play."""
 
 from __future__ import annotations
 
@@ -206,9 +206,11 @@ def test_an_arena_that_nobody_plays_in_does_not_begin_again(database: Database) 
     end = 5 * arenas.MINUTE
     with database.begin() as connection:
         arena = friday(connection, guest(connection, "ann"), repeats=True)
+        assert arena_pages.board(connection, arena, end - 1).arena.repeats
         assert arenas.is_idle(connection, end + 1)
         arenas.go_on(connection, end + 1, chat=True)
-        assert arena_pages.board(connection, arena, end + 1).arena.next is None
+        over = arena_pages.board(connection, arena, end + 1).arena
+        assert (over.next, over.repeats) == (None, False), "a bot would wait for the next for ever"
         assert not arenas.does_any_go_on(connection, end + 1)
 
 

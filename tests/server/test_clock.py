@@ -39,7 +39,7 @@ def address(folder: Path) -> str:
     return f"sqlite:///{folder / 'games.db'}"
 
 
-def somebody_is_there(host: Host, table: Table, guest: Guest, chair: int = 0) -> None:
+def somebody_is_there(host: Host, table: Table, guest: Guest, chair: int | None = 0) -> None:
     table.viewers.add(Viewer(table, guest.id, guest.name, chair, 0, host.now))
 
 
@@ -312,7 +312,8 @@ def test_a_process_that_loads_a_table_asks_the_others_who_is_there(
         async with inside(database) as first, inside(database) as second:
             table = await two_at_a_clock(first)
             again = await second.tables.find(table.id)
-            await until(lambda: again.present() == {0})
+            somebody_is_there(second, again, Guest("spectator", "Sue", bot=False), chair=None)
+            await until(lambda: again.present() == {0})  # nobody forgets where somebody looks
 
     asyncio.run(scene())
 

@@ -62,7 +62,7 @@ def test_before_the_first_action_the_host_alone_decides(server: Running) -> None
 def test_a_first_action_in_the_moment_of_closing_makes_it_a_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who plays alone against bots is not told that others do not agree."""
+    """A person alone with bots is not told that others do not agree."""
 
     async def first_plays_the_other(*how: Any) -> bool:
         if people:

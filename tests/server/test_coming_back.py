@@ -30,7 +30,7 @@ def test_who_leaves_before_the_game_frees_the_chair(server: Running) -> None:
 
 
 def test_a_connection_does_not_keep_a_chair_that_was_left(server: Running) -> None:
-    """Who stands up sees nothing of who sits down there afterwards."""
+    """Whoever stands up sees nothing of the next one who sits down there."""
     ann, ben, table = two_at_a_table(server)
     cat = Person(server, "Cat")
 
@@ -197,6 +197,6 @@ def test_how_a_table_stands_is_encoded_once_for_all(tmp_path: Path) -> None:
                 return encoding.call_count, [each.frames[-1] for each in looking]
 
         encoded, frames = asyncio.run(look())
-        assert encoded <= 2  # for everybody, and for the answer to who asked
+        assert encoded <= 2  # for everybody, and for the answer to the one who asked
         for frame in frames:
             assert TableMessage.model_validate_json(frame).model_dump_json() == frame

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.support.server.forked_server import Forked, Nursery, forked
 from tests.support.server.retrying_player import Player, new_client, new_person, sit_down
 from tests.support.server.stored_games import Stored, check_game
+from tests.support.server.storm import Storm
 
 # People at each table, each over a socket or over HTTP, and the bots beside them.
 TABLES: tuple[tuple[list[str], list[str]], ...] = (
@@ -24,35 +26,24 @@ TABLES: tuple[tuple[list[str], list[str]], ...] = (
 )
 
 
-class Storm:
-    """A server under play that is killed again and again."""
+class Tables(Storm):
+    """Games of people and bots, at tables of their own."""
 
-    def __init__(self, server: Forked, kills: int, seed: int) -> None:
-        self.server = server
-        self.kills = kills
-        self.rng = random.Random(seed)
+    def __init__(self, servers: list[Forked], kills: int, seed: int) -> None:
+        super().__init__(servers, kills, seed)
         self.games: list[list[Player]] = []
-        self.is_raging = True
 
-    async def rage(self) -> None:
-        async with asyncio.TaskGroup() as tasks:
-            for ways, bots in TABLES:
-                tasks.create_task(self._play_games(ways, bots, random.Random(self.rng.random())))
-            tasks.create_task(self._kill_often())
-
-    async def _kill_often(self) -> None:
-        for _ in range(self.kills):
-            await asyncio.sleep(self.rng.uniform(0.0, 0.6))
-            self.server.kill()
-            await asyncio.to_thread(self.server.start)
-        self.is_raging = False
+    def scenes(self) -> list[Coroutine[Any, Any, None]]:
+        return [
+            self._play_games(ways, bots, random.Random(self.rng.random())) for ways, bots in TABLES
+        ]
 
     async def _play_games(self, ways: list[str], bots: list[str], rng: random.Random) -> None:
         """One game after the other until the storm is over."""
         async with new_client() as client:
             while True:
                 people = [
-                    await new_person(client, [self.server], f"Person {n}") for n in range(len(ways))
+                    await new_person(client, self.servers, f"Person {n}") for n in range(len(ways))
                 ]
                 edition = rng.choice(("london", "new_york"))
                 players = await sit_down(people, edition, bots, rng, order="given")
@@ -68,8 +59,8 @@ class Storm:
 
 def survive(server: Forked, kills: int, seed: int) -> None:
     """Let a storm rage, then look at every game that was played in it."""
-    storm = Storm(server, kills, seed)
-    asyncio.run(storm.rage())
+    storm = Tables([server], kills, seed)
+    asyncio.run(storm.rage(storm.scenes()))
     assert len(storm.games) >= len(TABLES)
     with Stored(server.database) as stored:
         actions = sum(check_game(stored, players) for players in storm.games)

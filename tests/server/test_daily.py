@@ -12,6 +12,7 @@ import pytest
 
 from caboose.server.events.deals import day_before, day_of, deals_of, end_of
 from caboose.server.events.par import play_pars
+from caboose.server.tables.table import Table
 from tests.support.server.daily_deals import CITY, TODAY, Calendar, begin, look, play
 from tests.support.server.people import Person
 from tests.support.server.server_thread import Inside, serving
@@ -60,6 +61,7 @@ def test_everybody_plays_the_same_deal_once_and_sees_the_others_when_their_own_i
     assert sorted(line["name"] for line in shown["results"]) == ["Ann", "Ben"]
     assert sum(line["share"] for line in shown["results"]) == 1
     assert {line["table"] for line in shown["results"]} == {None}
+    assert compared(ann) == compared(ben) == (2, 1)
     nothing_is_told(ann, ben, table)
     calendar.now = end_of(TODAY)
     look(club)
@@ -83,7 +85,7 @@ def _tops(person: Person, table: str) -> Any:
 
 
 def nothing_is_told(player: Person, other: Person, table: str) -> None:
-    """Of an open deal that was played: neither to another, nor its key to who has played it."""
+    """Of an open deal that was played: neither to another, nor its key to its player."""
     at = f"/api/tables/{table}"
     for path in ("", "/view", "/view?at=3", "/stream", "/record", "/record.json", "/analysis"):
         assert other.ask("GET", at + path, status=403)["code"] == "sealed"
@@ -146,6 +148,12 @@ def test_there_is_no_deal_of_tomorrow_or_of_another_city(club: Inside) -> None:
     ann.ask("GET", f"/api/daily/{tomorrow}", status=404)
 
 
+def compared(person: Person) -> tuple[int, int]:
+    """How many are ranked in the city, and with how many of them somebody is compared."""
+    mine = person.ask("GET", "/api/daily")["deals"][1]["mine"]
+    return mine["ranked"], mine["compared_with"]
+
+
 def test_a_second_guest_of_the_same_browser_is_not_ranked(club: Inside, calendar: Calendar) -> None:
     ann = Person(club, "Ann")
     play(ann, begin(ann), 1)
@@ -180,9 +188,18 @@ def test_house_bots_answer_the_same_decisions_in_the_same_way(club: Inside) -> N
         play(person, table, 7)
     one, other = (club.table(table) for table in tables)
     assert len(one.steps) > 50
-    assert [(s.seat, s.action) for s in one.steps] == [(s.seat, s.action) for s in other.steps]
+    assert decisions(one) == decisions(other)
     look(club)
     assert [line["flag"] for line in results(ann)["results"]] == [None, "alike"]
+    assert compared(ann) == (1, 0)  # who is not ranked is nobody to be better than
+    assert compared(ben) == (1, 0)
+
+
+def decisions(table: Table) -> list[tuple[int | None, str | None]]:
+    """In their order; first tickets are chosen by all at once, in any order (S4)."""
+    made = [(step.seat, step.action) for step in table.steps[1:]]
+    seats = table.game.seats
+    return sorted(made[:seats], key=str) + made[seats:]
 
 
 def test_two_processes_over_one_database_open_one_table_for_one_person(

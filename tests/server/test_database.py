@@ -32,7 +32,7 @@ from caboose.server.storage import rows
 from caboose.server.storage.backup import CannotBackUp, back_up, restore
 from caboose.server.storage.database import Database, DatabaseError, take_any_time
 from caboose.server.storage.server_facts import keep_fact
-from caboose.server.tables import starting
+from caboose.server.tables import opening, starting
 from caboose.server.tables.retention import DAY
 from caboose.server.tables.table import Table
 from tests.support.server.bare_host import inside, new_game, play, until
@@ -409,6 +409,29 @@ def test_a_game_of_older_rules_that_replays_goes_on(address: str) -> None:
         tables = rows.tables
         stored.change(sa.update(tables).where(tables.c.id == table).values(rules_version=0))
     asyncio.run(go_on(table))
+
+
+def test_a_game_of_the_first_rules_goes_on_under_them_to_its_end(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play_to_the_end(table_id: str) -> None:
+        async with inside(address, stand_in="beginner") as host:
+            table = await host.tables.find(table_id)
+            assert table.game.rules == 1
+            await play_some(host, table, 2)
+            guests = [chair.guest_id for chair in table.meta.chairs]
+            for guest in guests:
+                await leave(host, table, Guest(str(guest), "", bot=False))
+            await until(lambda: table.meta.status == "over")
+
+    with monkeypatch.context() as older:
+        older.setattr(opening, "RULES_VERSION", 1)
+        table = asyncio.run(begun(address, 4))
+    asyncio.run(play_to_the_end(table))
+    with Stored(address) as stored:
+        record = stored.record(table)
+    assert "\nrules 1\n" in record
+    assert verify(record).is_over
 
 
 def test_a_finished_game_that_does_not_replay_keeps_its_record(

@@ -1,8 +1,9 @@
 """Nothing of an open deal reaches who has not played it: two worlds with other cards look the same.
 
 Two servers are alike but for the key from which all deals follow. At both Ann plays the daily deal,
-a deal of a duel, and one at a table of teams; she holds other cards there, makes other moves and
-scores otherwise. Whatever Ben can ask for, who may still play all of them, must be the same bytes.
+a deal of a duel, one at a table of teams, and a game of an arena; she holds other cards there,
+makes other moves and scores otherwise. Whatever Ben can ask for, who may still play all of them,
+must be the same bytes. (Who watches the arena's game sees what spectators see: `test_secrets.py`.)
 """
 
 from __future__ import annotations
@@ -17,15 +18,16 @@ from typing import Any
 
 import pytest
 
-from caboose.server.events import daily, duel_pages
+from caboose.server.events import arena_pages, daily, duel_pages
 from caboose.server.storage.server_facts import find_or_make
 from caboose.server.tables.meta import TableMeta
 from tests.support.server.daily_deals import CITY, TODAY, Calendar, begin, end_early, look, play
-from tests.support.server.people import Person
+from tests.support.server.people import Person, nonce
 from tests.support.server.server_thread import Inside, serving
 
 OPENAPI = json.loads(Path("docs/protocol/openapi.json").read_text("utf-8"))
 FOR_THE_OPERATOR = ("/metrics", "/api/operator/")
+SOME_TURNS = 6
 
 
 @dataclass
@@ -35,8 +37,11 @@ class World:
     inside: Inside
     ann: Person
     ben: Person
+    cleo: Person
     tables: list[str]
     duels: list[str]
+    arena: str
+    arena_table: str
 
     @cached_property
     def drawn(self) -> dict[str, str]:
@@ -46,6 +51,8 @@ class World:
         drawn["the key for push"] = self.ben.ask("GET", "/api/push")["key"]
         drawn |= {f"duel {n}": duel for n, duel in enumerate(self.duels)}
         drawn |= {f"table {n}": table for n, table in enumerate(self.tables)}
+        drawn |= {"the arena": self.arena, "the arena's table": self.arena_table}
+        drawn["Cleo's id"] = self.cleo.me["guest"]
         drawn |= {key: value for key, value in me.items() if key == "commitment" and value}
         for device in self.ben.ask("GET", "/api/member")["devices"]:
             drawn["a device"] = device["id"]
@@ -74,7 +81,7 @@ def scene(inside: Inside, key: str, seed: int) -> World:
     inside.host.deals.look_every = 3600
     inside.run(inside.host.store.write(lambda c: find_or_make(c, "deals_key", lambda: key)))
     ann, ben, cleo, dora = (Person(inside, name) for name in ("Ann", "Ben", "Cleo", "Dora"))
-    for person in (ann, ben):
+    for person in (ann, ben, cleo):
         person.ask("POST", "/api/member", {"name": person.name})
     shown = dict.fromkeys(("ratings", "games", "figures", "tables"), True)
     ann.ask("PUT", "/api/member/shown", shown)
@@ -92,7 +99,33 @@ def scene(inside: Inside, key: str, seed: int) -> World:
         play(ann, table, seed)
     end_early((ann, cleo), tables[2])
     look(inside)
-    return World(inside, ann, ben, tables, [duel, teams])
+    return World(inside, ann, ben, cleo, tables, [duel, teams], *in_an_arena(inside, (ann, cleo)))
+
+
+def in_an_arena(inside: Inside, two: tuple[Person, Person]) -> tuple[str, str]:
+    """A rated game of an arena that goes on, some turns old: the arena, and its table."""
+    clock = {"turn_seconds": 600, "bank_seconds": 600}
+    wants = {"name": "Friday", "edition": CITY, "seats": 2, "clock": clock, "rated": True}
+    arena = two[0].ask("POST", "/api/arenas", wants | {"minutes": 60})["arena"]["id"]
+    for person in two:
+        person.ask("POST", f"/api/arenas/{arena}/join")
+    inside.run(inside.host.usher.look())
+    you = two[0].ask("GET", f"/api/arenas/{arena}")["you"]
+    for person in two:
+        sit = {"nonce": nonce(), "commitment": you["commitment"]}
+        person.ask("POST", f"/api/tables/{you['table']}/chairs", sit)
+    for _ in range(SOME_TURNS):
+        for person in two:
+            move(person, you["table"])
+    return arena, you["table"]
+
+
+def move(person: Person, table: str) -> None:
+    """Play the first thing that is legal, if it is one's turn."""
+    view = person.ask("GET", f"/api/tables/{table}/view")
+    if view["legal"]:
+        command = {"cmd_id": f"at-{view['at']}", "at": view["at"], "action": view["legal"][0]}
+        person.ask("POST", f"/api/tables/{table}/actions", command)
 
 
 def addresses(world: World) -> list[str]:
@@ -100,7 +133,7 @@ def addresses(world: World) -> list[str]:
     values = {
         "table_id": world.tables, "duel": world.duels, "day": [TODAY], "edition": [CITY, "usa"],
         "member": [world.ann.me["guest"]], "name": ["london"], "pool": ["london_2", "london_more"],
-        "token": ["nothing"], "arena": ["nothing"],
+        "token": ["nothing"], "arena": [world.arena],
     }  # fmt: skip
     found = []
     for path, operations in OPENAPI["paths"].items():
@@ -153,6 +186,9 @@ def test_who_has_not_played_cannot_tell_which_cards_were_dealt(worlds: list[Worl
         assert one.meta.secret != twin.meta.secret
         assert one.state is not None
         assert one.state != twin.state
+    one, twin = (world.inside.table(world.arena_table) for world in worlds)
+    assert one.meta.secret != twin.meta.secret
+    assert (one.meta.arena, one.meta.status) == (worlds[0].arena, "playing")
     assert differences(worlds) == []
 
 
@@ -174,10 +210,17 @@ def _told_at_once(connection: Any, duel: str, guest: str | None, now: int) -> An
     return _SHOW(connection, duel, guest, now + 10**12)
 
 
+def _named_by_promise(row: Any, place: int, now: int) -> Any:
+    return _STANDING(row, place, now).model_copy(update={"name": row.commitment})
+
+
+_STANDING = arena_pages._standing
+
 PLANTED: dict[str, tuple[Any, str, Callable[..., Any], str]] = {
     "a sealed table may be watched": (TableMeta, "why_not_watch", _not_sealed, "/api/tables/"),
     "the day is taken for over": (daily, "is_open", _over, "/api/daily/"),
     "a duel shows the other's results": (duel_pages, "show", _told_at_once, "/api/duels/"),
+    "standings follow the cards": (arena_pages, "_standing", _named_by_promise, "/api/arenas/"),
 }
 
 

@@ -1,4 +1,4 @@
-"""Who may have known the cards is seen: simulated guests play a deal, honestly or not."""
+"""Guests who may have known the cards are seen: simulated guests play a deal, honestly or not."""
 
 from __future__ import annotations
 

@@ -10,7 +10,8 @@ import pytest
 import sqlalchemy as sa
 
 from caboose.server.events import duels, par, sealing, suspicion
-from caboose.server.events.deals import DAY
+from caboose.server.events.attempts import name_deal
+from caboose.server.events.deals import DAY, Deal
 from caboose.server.storage import rows
 from caboose.server.storage.database import Database
 
@@ -127,3 +128,16 @@ def test_what_is_examined_is_so_in_small_steps_and_keeps_an_older_flag(past: Pas
         steps += 1
     assert steps == 3
     assert {table for table, flag in flagged.items() if flag} == {"t50"}
+
+
+def test_whoever_plays_a_deal_later_plays_it_under_the_same_rules(past: Past) -> None:
+    """Also if a newer version of the server comes while the deal is open."""
+    past.play(["daily/today/london", "none"], ended_at=NOW)
+    tables = rows.tables
+    with past.database.begin() as connection:
+        connection.execute(sa.update(tables).where(tables.c.id == "t1").values(rules_version=2))
+        name_deal(connection, "t1", Deal("daily/tomorrow/london", "london", 1), is_sealed=True)
+        versions = sa.select(tables.c.rules_version).where(tables.c.id == "t1")
+        assert connection.execute(versions).scalar() == 2
+        name_deal(connection, "t1", Deal("daily/today/london", "london", 1), is_sealed=True)
+        assert connection.execute(versions).scalar() == 1

@@ -117,7 +117,7 @@ def test_whom_somebody_has_blocked_cannot_challenge_them_or_accept(club: Inside)
 
 
 def test_a_duel_whose_rival_began_and_was_forgotten_is_not_reopened(club: Inside) -> None:
-    """Who is forgotten could come back as a new guest who knows the cards."""
+    """Anybody forgotten could come back as a new guest who knows the cards."""
     ann, ben, cleo = (Person(club, name) for name in ("Ann", "Ben", "Cleo"))
     duel = challenge(ann)
     ben.ask("POST", f"/api/duels/{duel}/accept")

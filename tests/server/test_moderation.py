@@ -1,4 +1,4 @@
-"""Who disturbs others: reports, bans, the chat switch, being sent away, and names that deceive."""
+"""People who disturb others: reports, bans, the chat switch, being sent away, deceptive names."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 
 
 class Operator:
-    """Who runs the server."""
+    """The person who runs the server."""
 
     def __init__(self, server: Running | Inside, token: str = TOKEN) -> None:
         self.http = httpx.Client(base_url=server.url)

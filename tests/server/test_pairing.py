@@ -116,7 +116,7 @@ def test_points_are_two_for_who_is_beaten_and_one_for_who_is_level() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_in_many_simulated_arenas_nobody_idles_who_could_play(seats: int) -> None:
-    """An hour each, in steps of a second: people come, go and play for random times."""
+    """A quarter of an hour each, by the second: people come, go and play for random times."""
     for seed in range(40):
         _simulate(random.Random(seed), seats)
 

@@ -22,14 +22,15 @@ from caboose.server.people.anchors import BOTS, FAMILIES, LEVELS, POOLS, SEATS, 
 from caboose.server.people.plackett_luce import after_game, orders_of
 from caboose.server.people.rating_change import Entrant, Rating, bot_rating, rate
 from caboose.server.storage import rows
+from tests.support.server.finished_game import play_quickly
 from tests.support.server.members import claim
-from tests.support.server.people import ME, OPEN, Person, nonce, play_out
+from tests.support.server.people import ME, OPEN, Person, nonce
 from tests.support.server.server_process import Running
 from tests.support.server.server_thread import Inside, serving
 
 CLOCK = {"turn_seconds": 600, "bank_seconds": 600}
 ELO = math.log(10) / 400
-PEOPLE = 1200  # of a simulated population
+PEOPLE = 1200  # of a simulated population; half as many where the seconds count
 
 # ---- one game ------------------------------------------------------------------------------------
 
@@ -84,7 +85,7 @@ def test_house_bots_stand_still() -> None:
 
 
 def test_going_first_is_worth_something() -> None:
-    """Two equals: who wins from the better seat gains less."""
+    """Two equals: the one who wins from the better seat gains less."""
     first = rate("new_york_2", entrants(1500, 1500, places=[0, 1]))[0].mu
     second = rate("new_york_2", entrants(1500, 1500, places=[1, 0]))[1].mu
     assert second > first
@@ -124,9 +125,11 @@ def rank_correlation(one: list[float], other: list[float]) -> float:
     return sum(products) / sum((n - middle) ** 2 for n in range(len(one)))
 
 
-def recovered(pool: Pool, people: int, bots: int, games: int, seed: int) -> float:
+def recovered(
+    pool: Pool, people: int, bots: int, games: int, seed: int, population: int = PEOPLE
+) -> float:
     """How well an order is known after so many games of everybody, seated by nearness."""
-    true, known = after_games(pool, people, bots, games, seed)
+    true, known = after_games(pool, people, bots, games, seed, population)
     return rank_correlation(true, [rating.mu for rating in known])
 
 
@@ -161,11 +164,11 @@ def after_games(
 
 
 def test_twelve_games_of_two_recover_a_known_order() -> None:
-    assert recovered("usa_2", people=2, bots=0, games=12, seed=1) > 0.95
+    assert recovered("usa_2", people=2, bots=0, games=12, seed=1, population=PEOPLE // 2) > 0.95
 
 
 def test_five_games_of_four_recover_a_known_order() -> None:
-    assert recovered("usa_more", people=4, bots=0, games=5, seed=1) > 0.95
+    assert recovered("usa_more", people=4, bots=0, games=5, seed=1, population=PEOPLE // 2) > 0.95
 
 
 @pytest.mark.parametrize(("pool", "people", "games"), [("usa_2", 2, 12), ("usa_more", 4, 5)])
@@ -209,6 +212,13 @@ def rated_table(ann: Person, ben: Person) -> str:
     ben.accept(opened["invitations"]["1"])
     table: str = opened["table"]["id"]
     ann.ask("POST", f"/api/tables/{table}/start")
+    return table
+
+
+def play_rated_game(inside: Inside, ann: Person, ben: Person) -> str:
+    """A rated game from the first to the last turn; its table."""
+    table = rated_table(ann, ben)
+    play_quickly(inside, table, {0, 1})
     return table
 
 
@@ -288,10 +298,7 @@ def club(
     folder = tmp_path_factory.mktemp("club")
     with serving(folder, database=new_database(request.param, folder)) as inside:
         ann, ben = two_members(inside)
-        tables = []
-        for _ in range(2):
-            tables.append(rated_table(ann, ben))
-            play_out(ann, ben, tables[-1])
+        tables = [play_rated_game(inside, ann, ben) for _ in range(2)]
         rate_now(inside)
         yield inside, ann, ben, tables
 
@@ -358,27 +365,39 @@ def test_a_game_between_two_names_of_one_browser_does_not_count(tmp_path: Path) 
         ann, ben = two_members(inside)
         ben.http.cookies.delete("caboose_device")
         ben.http.cookies.set("caboose_device", ann.http.cookies["caboose_device"])
-        play_out(ann, ben, rated_table(ann, ben))
+        play_rated_game(inside, ann, ben)
         rate_now(inside)
         steps = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")["steps"]
         assert [(step["counts"], step["rating"]) for step in steps] == [(False, 1500)]
 
 
-def test_the_command_works_ratings_out_again(tmp_path: Path) -> None:
+def command(inside: Inside, *more: str) -> subprocess.CompletedProcess[str]:
+    """What `caboose ratings` says about the server's database."""
+    address = ["--database", inside.settings.database]
+    said = [sys.executable, "-m", "caboose.cli", "ratings", *more, *address]
+    return subprocess.run(said, capture_output=True, text=True, check=True)
+
+
+def test_the_command_works_ratings_out_again_and_writes_them_as_figures(tmp_path: Path) -> None:
     with serving(tmp_path) as inside:
-        table = played_by_two(inside)
-        copy_games(inside, table, 2)
+        ann, ben = two_members(inside)
+        copy_games(inside, play_rated_game(inside, ann, ben), 2)
+        earlier = rows.tables.c.ended_at - ratings.DAY  # the command waits for no latecomers then
+        past = sa.update(rows.tables).values(ended_at=earlier)
+        inside.run(inside.host.store.write(lambda c: c.execute(past).close()))
         rate_now(inside)
         before = stored_ratings(inside)
         spoil = sa.update(rows.ratings).values(mu=1.0, games=0)
         inside.run(inside.host.store.write(lambda c: c.execute(spoil).close()))
-        command = [sys.executable, "-m", "caboose.cli", "ratings", "--recompute"]
-        database = inside.settings.database
-        said = subprocess.run(
-            [*command, "--database", database], capture_output=True, text=True, check=True
-        )
+        said = command(inside, "--recompute")
         assert said.stdout.startswith("3 rated games were rated again.")
         assert stored_ratings(inside) == before
+        told = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")
+        written = command(inside, "--json", "-")
+    rated = json.loads(written.stdout)["pools"]["london_2"]
+    assert {each["games"] for each in rated} == {3}
+    assert told["steps"][-1]["rating"] in {round(each["rating"]) for each in rated}
+    assert all(each["name"] in written.stderr for each in rated)
 
 
 def test_ratings_come_out_the_same_after_somebody_of_six_games_is_forgotten(
@@ -387,8 +406,7 @@ def test_ratings_come_out_the_same_after_somebody_of_six_games_is_forgotten(
     """The sixth did not count, and must not look now like a game alone with bots."""
     with serving(tmp_path) as inside:
         ann, ben = two_members(inside)
-        table = rated_table(ann, ben)
-        play_out(ann, ben, table)
+        table = play_rated_game(inside, ann, ben)
         copy_games(inside, table, 5)
         rate_now(inside)
         anns = f"/api/ratings/of/{ann.me['guest']}"
@@ -425,9 +443,7 @@ def test_what_a_seat_keeps_of_a_browser_tells_nothing_of_other_tables(tmp_path: 
 def played_by_two(inside: Inside) -> str:
     """A rated game of two members, played to its end."""
     ann, ben = two_members(inside)
-    table = rated_table(ann, ben)
-    play_out(ann, ben, table)
-    return table
+    return play_rated_game(inside, ann, ben)
 
 
 def copy_games(inside: Inside, table: str, count: int) -> list[str]:
@@ -449,28 +465,10 @@ def copy_games(inside: Inside, table: str, count: int) -> list[str]:
     return names
 
 
-def test_the_command_writes_ratings_as_figures(tmp_path: Path) -> None:
-    with serving(tmp_path) as inside:
-        ann, ben = two_members(inside)
-        play_out(ann, ben, rated_table(ann, ben))
-        rate_now(inside)
-        told = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")
-        database = inside.settings.database
-    command = [sys.executable, "-m", "caboose.cli", "ratings", "--json", "-"]
-    said = subprocess.run(
-        [*command, "--database", database], capture_output=True, text=True, check=True
-    )
-    rated = json.loads(said.stdout)["pools"]["london_2"]
-    assert {each["games"] for each in rated} == {1}
-    assert told["steps"][0]["rating"] in {round(each["rating"]) for each in rated}
-    assert all(each["name"] in said.stderr for each in rated)
-
-
 def test_who_left_comes_last_and_who_is_forgotten_stays_a_number(tmp_path: Path) -> None:
     with serving(tmp_path) as inside:
         ann, ben = two_members(inside)
-        table = rated_table(ann, ben)
-        play_out(ann, ben, table)
+        play_rated_game(inside, ann, ben)
         gone = sa.update(rows.chairs).where(rows.chairs.c.guest_id == ann.me["guest"])
         inside.run(inside.host.store.write(lambda c: c.execute(gone.values(control="bot")).close()))
         rate_now(inside)
@@ -489,8 +487,7 @@ def test_the_same_people_do_not_rate_each_other_without_end(tmp_path: Path) -> N
     """Six games of the same two within a day: the sixth counts for nothing."""
     with serving(tmp_path) as inside:
         ann, ben = two_members(inside)
-        table = rated_table(ann, ben)
-        play_out(ann, ben, table)
+        table = play_rated_game(inside, ann, ben)
         copy_games(inside, table, 5)
         rate_now(inside)
         steps = ann.ask("GET", f"/api/ratings/of/{ann.me['guest']}")["steps"]

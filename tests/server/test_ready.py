@@ -1,4 +1,4 @@
-"""Being ready: who sits at a table that waits says so, and everybody sees it at once."""
+"""Being ready: everybody at a table that waits says so, and everybody sees it at once."""
 
 from __future__ import annotations
 

@@ -535,7 +535,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 
 def test_commands_over_http_come_no_faster_than_over_a_socket(tmp_path: Path) -> None:
-    """Who sends one after the other is slowed down; who sends many at once is refused."""
+    """One after the other is slowed down; many at once are refused."""
     with serving(tmp_path, messages_per_second=2) as server:
         person = Person(server, "Ann")
         table = person.open_table("london", [ME, OPEN])["table"]["id"]

@@ -26,9 +26,9 @@ from tests.support.games.styles import STYLES, Style
 from tests.support.server.people import Person, nonce, play_to_the_end
 from tests.support.server.server_thread import Inside, serving
 from tests.support.server.traffic import differences, sent, sent_after
-from tests.support.server.twins import PlayedGame, Position, Stage, fixed_time
+from tests.support.server.twins import ArenaStage, PlayedGame, Position, Stage, fixed_time
 
-SHORT = [("usa_anniversary", 3, 4), ("london", 2, 2)]
+SHORT = [(Stage, "usa_anniversary", 3, 4), (ArenaStage, "london", 2, 2)]
 LONG = [(edition, seats, (seats + len(edition)) % 6) for edition, seats in EDITIONS_AND_SEATS]
 WHOLE = [("london", 2, 2), ("new_york", 3, 1)]
 
@@ -86,10 +86,9 @@ def lookalike(
 
 
 def search(
-    inside: Inside, edition: str, seats: int, style: Style, per_phase: int = 1, every: int = 4
+    stage: Stage, seats: int, style: Style, per_phase: int = 1, every: int = 4
 ) -> tuple[list[str], int]:
     """All leaks of a game, and how many actions looked the same."""
-    stage = Stage(inside, edition, seats)
     game = PlayedGame(stage, style, seats)
     found: list[str] = []
     alike = 0
@@ -107,11 +106,12 @@ def search(
     return found, alike
 
 
-@pytest.mark.parametrize(("edition", "seats", "style"), SHORT)
+@pytest.mark.parametrize(("laid", "edition", "seats", "style"), SHORT)
 def test_nobody_can_tell_a_position_from_its_twin_on_the_wire(
-    inside: Inside, edition: str, seats: int, style: int
+    inside: Inside, laid: type[Stage], edition: str, seats: int, style: int
 ) -> None:
-    found, alike = search(inside, edition, seats, STYLES[style])
+    """At somebody's own table, and at one of a running arena."""
+    found, alike = search(laid(inside, edition, seats), seats, STYLES[style])
     assert found == []
     assert alike > seats
 
@@ -148,7 +148,7 @@ async def on_a_tv(stage: Stage, position: Position, host: Person) -> list[str]:
 def test_nobody_can_tell_any_position_from_its_twin_on_the_wire(
     inside: Inside, edition: str, seats: int, style: int
 ) -> None:
-    found, _ = search(inside, edition, seats, STYLES[style], per_phase=4, every=1)
+    found, _ = search(Stage(inside, edition, seats), seats, STYLES[style], per_phase=4, every=1)
     assert found == []
 
 
@@ -157,7 +157,7 @@ def test_nobody_can_tell_any_position_from_its_twin_on_the_wire(
 def test_nobody_can_tell_any_position_of_a_whole_game_from_its_twin_on_the_wire(
     inside: Inside, edition: str, seats: int, style: int
 ) -> None:
-    found, _ = search(inside, edition, seats, STYLES[style], per_phase=1_000_000)
+    found, _ = search(Stage(inside, edition, seats), seats, STYLES[style], per_phase=1_000_000)
     assert found == []
 
 

@@ -185,7 +185,7 @@ def test_who_has_gone_away_is_not_seated_and_comes_back_to_their_place(database:
 
 
 def test_who_does_not_sit_down_holds_nobody_up(database: Database) -> None:
-    """The others are free again, in their place; who has not come waits no longer."""
+    """The others are free again, in their place; the one who has not come waits no longer."""
     late = offering.OFFERED + 1
     with database.begin() as connection:
         seek(connection, "ann", 0)

@@ -132,7 +132,7 @@ def wait_since(stored: Stored, table: str, moment: int) -> int:
 
 
 def test_a_table_is_at_home_in_one_process(shared: Shared) -> None:
-    """Who has only opened it forgets it as soon as others look after it."""
+    """A process that has only opened it forgets it as soon as others look after it."""
     seen: list[list[int]] = []
 
     async def scene() -> None:

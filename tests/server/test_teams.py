@@ -127,7 +127,7 @@ def test_teams_exchange_seats_and_see_nothing_of_the_other_table_until_both_are_
 
 
 def hides(person: Person, duel: str, table: str) -> None:
-    """Nothing of a table is told to who does not sit there, nor what it came to."""
+    """Nothing of a table is told to anybody elsewhere, nor what it came to."""
     shown = person.ask("GET", f"/api/duels/{duel}")
     assert shown["status"] == "running"
     for deal in shown["deals"]:

@@ -254,7 +254,7 @@ def test_a_request_that_does_not_come_is_not_waited_for(hardened: Forked, kind: 
 
 
 def test_an_answer_may_take_longer_than_its_request(hardened: Forked, watched: str) -> None:
-    """The deadline is for what others send, not for what we do or for who only listens."""
+    """The deadline is for what others send, not for what we do or for mere listeners."""
     with httpx.stream("GET", f"{hardened.url}/api/tables/{watched}/stream", timeout=30) as answer:
         lines = answer.iter_lines()
         assert '"t":"table"' in next(lines)

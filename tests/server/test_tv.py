@@ -1,4 +1,4 @@
-"""A table on a TV: who opens it need not sit there, and its screen is nobody's spectator."""
+"""A table on a TV: its host need not sit there, and its screen is nobody's spectator."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ GAME = {"edition": "london", "seats": 2, "clock": CLOCK}
 
 
 def _use_the_club(server: Forked, *before: Person) -> tuple[Person, Person]:
-    """Two members do there what members do; who came through the other version stays a member."""
+    """Two members do there what members do; one from the other version stays a member."""
     ann, ben = Person(server, "Ann"), Person(server, "Ben")
     for person in (ann, ben):
         claim(person)

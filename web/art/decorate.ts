@@ -2,8 +2,10 @@
 import type { Layout } from "../src/board/layout";
 import type { Point } from "../src/board/plane";
 import type { Line } from "./lines";
+import { EAST_RIVER, HARBOR, HUDSON } from "./new_york";
 import { Ornaments } from "./ornaments";
 import type { Pen } from "./pen";
+import { SEAS } from "./usa";
 
 /** The ranges of North America, roughly from north to south. */
 const RANGES: Line[] = [
@@ -130,5 +132,10 @@ export function decorate(pen: Pen, layout: Layout, board: string, north: Point):
     ornaments.steamer([-72, 30]);
     ornaments.hills(RANGES);
     ornaments.firs(WOODS);
+    ornaments.waves(SEAS);
+  } else if (board === "New York") {
+    ornaments.compass(north);
+    ornaments.steamer([-74.024, 40.694]);
+    ornaments.waves([HUDSON, EAST_RIVER, HARBOR]);
   } else ornaments.compass(north);
 }

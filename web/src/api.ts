@@ -35,7 +35,7 @@ const UNREACHABLE: Problem = {
   values: {},
 };
 
-/** A server that has just been installed compiles its rules first; who waits for it is told. */
+/** A server that has just been installed compiles its rules first; whoever waits for it is told. */
 let tellThatItCompiles = () => {};
 export const onCompiling = (tell: () => void) => (tellThatItCompiles = tell);
 const ASK_AGAIN = 5000; // milliseconds

@@ -811,9 +811,11 @@ export interface DealLine {
  * via the `definition` "OwnAttempt".
  */
 export interface OwnAttempt {
+  compared_with: number;
   flag: Flag | null;
   instance: number;
   place: number | null;
+  ranked: number;
   share: number | null;
   status: "playing" | "over" | "unfinished";
   table: string;
@@ -1058,7 +1060,7 @@ export interface GameEvent {
   [k: string]: unknown;
 }
 /**
- * A duel, as the one sees it who asks. Who only looks on sees it as the challenger would.
+ * A duel, as it looks to the one who asks; to a spectator, as it does to the challenger.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "Duel".
@@ -1542,10 +1544,14 @@ export interface HintReason {
     | "points"
     | "collects"
     | "more_cards"
+    | "later"
     | "keeps"
     | "tickets"
+    | "spares_color"
+    | "spares_locomotives"
     | "spares"
     | "only";
+  color: string | null;
   points: number | null;
   route: string | null;
   ticket: number | null;
@@ -1879,7 +1885,7 @@ export interface OverTime {
   worths: GameWorth[];
 }
 /**
- * What a game did to somebody's rating; which game it was only if who asks may see it.
+ * What a game did to somebody's rating; which game it was only if the reader may see it.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "RatingStep".
@@ -2008,7 +2014,7 @@ export interface RatingHistory {
   steps: RatingStep[];
 }
 /**
- * Somebody reacts; who comes later is not told.
+ * Somebody reacts; nobody who comes later is told.
  *
  * This interface was referenced by `Models`'s JSON-Schema
  * via the `definition` "ReactionMessage".

@@ -165,7 +165,7 @@ export class TableSocket {
     waiting.settle(message);
   }
 
-  /** Being let in is not enough: who has too many connections is sent off before anything is said. */
+  /** Being let in is not enough: a guest with too many connections is sent off before anything is said. */
   #welcomed(): void {
     this.#isLive = true;
     this.#losses = 0;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from caboose.boards.limits import MAX_SEATS
-from caboose.engine.chance import next_card_word, scaled
+from caboose.engine.chance import BLIND, ROW, SWEEP, card_word, scaled
 from caboose.engine.compiled import compiled, wide
 from caboose.engine.fields import (
     CARDS,
@@ -20,14 +20,14 @@ from caboose.engine.happenings import LAID, RESHUFFLED, SWEPT, make_room_for_swe
 
 
 @compiled
-def take_from_deck(game: GameRecord, state: StateRecord) -> int:
-    """Take the top card of a deck that is not empty.
+def take_from_deck(game: GameRecord, state: StateRecord, purpose: int, n: int) -> int:
+    """Take the n-th card for a purpose from a deck that is not empty.
 
     The deck is kept as counts; choosing a card by its share has the same distribution as a
     shuffled pile. All colors are counted, also behind the one that is found: nobody, and no
     processor, can guess where to stop.
     """
-    place = scaled(next_card_word(state), wide(state.deck_size))
+    place = scaled(card_word(state, purpose, n), wide(state.deck_size))
     color, below = 0, 0
     for candidate in range(game.colors):
         below += wide(state.deck[candidate])
@@ -72,15 +72,29 @@ def remember_shuffle(state: StateRecord) -> None:
 
 
 @compiled
-def lay_card(game: GameRecord, state: StateRecord, slot: int) -> None:
-    """Turn the deck's top card face up in a slot."""
-    color = take_from_deck(game, state)
+def take_blind(game: GameRecord, state: StateRecord, seat: int) -> int:
+    """Give a seat a card of the deck that only it sees."""
+    color = take_from_deck(game, state, BLIND + seat, wide(state.drawn[seat]))
+    state.drawn[seat] += 1
+    state.hand[seat, color] += 1
+    state.fresh[seat, color] += 1
+    return color
+
+
+@compiled
+def lay_card(game: GameRecord, state: StateRecord, slot: int, is_sweep: bool) -> None:
+    """Turn a card of the deck face up in a slot."""
+    if is_sweep:
+        color = take_from_deck(game, state, SWEEP + slot, wide(state.sweeps))
+    else:
+        color = take_from_deck(game, state, ROW + slot, wide(state.laid[slot]))
+        state.laid[slot] += 1
     state.face_up[slot] = color
     state.revealed[color] += 1
 
 
 @compiled
-def fill_row(game: GameRecord, state: StateRecord, happenings: Any) -> None:
+def fill_row(game: GameRecord, state: StateRecord, is_sweep: bool, happenings: Any) -> None:
     """D2, R1: fill the empty slots from the left; reshuffle only when a card is needed."""
     for slot in range(FACE_UP):
         if state.face_up[slot] == NOBODY:
@@ -88,7 +102,7 @@ def fill_row(game: GameRecord, state: StateRecord, happenings: Any) -> None:
                 reshuffle(state, happenings)
             if state.deck_size == 0:
                 return
-            lay_card(game, state, slot)
+            lay_card(game, state, slot, is_sweep)
             note(happenings, LAID, NOBODY, wide(state.face_up[slot]), slot)
 
 
@@ -137,13 +151,14 @@ def sweep_row(game: GameRecord, state: StateRecord, happenings: Any) -> None:
             state.face_up[slot] = NOBODY
     make_room_for_sweep(happenings)
     note(happenings, SWEPT, NOBODY, NOBODY, NOBODY)
-    fill_row(game, state, happenings)
+    fill_row(game, state, True, happenings)
+    state.sweeps += 1
 
 
 @compiled
 def settle_row(game: GameRecord, state: StateRecord, happenings: Any) -> None:
     """R1: after every change fill the row, sweep it while that is due, then renew the deck."""
-    fill_row(game, state, happenings)
+    fill_row(game, state, False, happenings)
     while must_sweep(state):
         sweep_row(game, state, happenings)
     if state.deck_size == 0 and state.discard_size > 0:

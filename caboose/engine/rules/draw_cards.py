@@ -15,7 +15,7 @@ from caboose.engine.fields import (
     StateRecord,
 )
 from caboose.engine.happenings import DRAW_ENDED, DREW_BLIND, TOOK_FACE_UP, note
-from caboose.engine.rules.deck import row_cards, row_locomotives, settle_row, take_from_deck
+from caboose.engine.rules.deck import row_cards, row_locomotives, settle_row, take_blind
 from caboose.engine.rules.final_round import end_turn
 
 
@@ -51,10 +51,8 @@ def may_draw_second_card(state: StateRecord) -> bool:
 @compiled
 def draw_blind(game: GameRecord, state: StateRecord, seat: int, happenings: Any) -> None:
     """D1, D5, R16, R21: take the top card of the deck; a locomotive counts as one card."""
-    color = take_from_deck(game, state)
-    state.hand[seat, color] += 1
+    color = take_blind(game, state, seat)
     state.hand_size[seat] += 1
-    state.fresh[seat, color] += 1
     state.blind[seat] += 1
     note(happenings, DREW_BLIND, seat, color, NOBODY)
     settle_row(game, state, happenings)

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from caboose.boards.limits import MAX_LENGTH, MAX_OFFER, MAX_SEATS, MAX_TICKETS
-from caboose.engine.chance import TICKET_STREAM, WORDS_PER_BLOCK, fill_block, scaled
+from caboose.engine.chance import (
+    TICKET_STREAM,
+    WORDS_PER_BLOCK,
+    clear_numbers,
+    fill_block,
+    scaled,
+)
 from caboose.engine.compiled import compiled, wide
 from caboose.engine.fields import (
     CARDS,
@@ -19,14 +27,14 @@ from caboose.engine.fields import (
     StateRecord,
 )
 from caboose.engine.happenings import DREW_BLIND, note
-from caboose.engine.rules.deck import remember_shuffle, settle_row, take_from_deck
+from caboose.engine.rules.deck import remember_shuffle, settle_row, take_blind
 from caboose.engine.rules.draw_tickets import draw_offer
 
 
 @compiled
 def set_up(game: GameRecord, state: StateRecord, happenings: Any) -> None:
     """S1-S4: make the first position of a game from the key that the state already holds."""
-    clear_table(state)
+    clear_table(game, state)
     give_trains(game, state)
     open_routes(game, state)
     shuffle_tickets(game, state)
@@ -37,9 +45,9 @@ def set_up(game: GameRecord, state: StateRecord, happenings: Any) -> None:
 
 
 @compiled
-def clear_table(state: StateRecord) -> None:
+def clear_table(game: GameRecord, state: StateRecord) -> None:
     """Nothing has happened yet; only the key stays."""
-    state.chance = 0
+    clear_chance(game, state)
     state.actions = 0
     state.turns = 0
     state.seat = 0
@@ -55,6 +63,14 @@ def clear_table(state: StateRecord) -> None:
 
 
 @compiled
+def clear_chance(game: GameRecord, state: StateRecord) -> None:
+    """No card has left the deck yet."""
+    state.numbering = game.numbering
+    state.chance = 0
+    clear_numbers(state)
+
+
+@compiled
 def clear_cards(state: StateRecord) -> None:
     """No cards on the table."""
     state.deck_size = 0
@@ -64,8 +80,6 @@ def clear_cards(state: StateRecord) -> None:
         state.discard[color] = 0
     for slot in range(FACE_UP):
         state.face_up[slot] = NOBODY
-    for place in range(WORDS_PER_BLOCK):
-        state.words[place] = 0
 
 
 @compiled
@@ -126,17 +140,16 @@ def shuffle_tickets(game: GameRecord, state: StateRecord) -> None:
     for ticket in range(game.tickets):
         state.ticket_deck[ticket] = ticket
     state.ticket_deck_size = game.tickets
+    words = np.zeros(WORDS_PER_BLOCK, np.uint32)
     used = 0
     for last in range(game.tickets - 1, 0, -1):
         if used % WORDS_PER_BLOCK == 0:
-            fill_block(state.words, state.key, TICKET_STREAM, used // WORDS_PER_BLOCK)
-        other = scaled(wide(state.words[used % WORDS_PER_BLOCK]), last + 1)
+            fill_block(words, state.key, TICKET_STREAM, used // WORDS_PER_BLOCK)
+        other = scaled(wide(words[used % WORDS_PER_BLOCK]), last + 1)
         used += 1
         ticket = state.ticket_deck[last]
         state.ticket_deck[last] = state.ticket_deck[other]
         state.ticket_deck[other] = ticket
-    for place in range(WORDS_PER_BLOCK):
-        state.words[place] = 0
 
 
 @compiled
@@ -153,9 +166,7 @@ def deal_hands(game: GameRecord, state: StateRecord, happenings: Any) -> None:
     """S2: deal each seat its starting hand."""
     for seat in range(game.seats):
         for _ in range(game.starting_hand):
-            color = take_from_deck(game, state)
-            state.hand[seat, color] += 1
-            state.fresh[seat, color] += 1
+            color = take_blind(game, state, seat)
             note(happenings, DREW_BLIND, seat, color, NOBODY)
         state.hand_size[seat] = game.starting_hand
         state.blind[seat] = game.starting_hand

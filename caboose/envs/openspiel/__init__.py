@@ -5,8 +5,9 @@
 
 Chance is explicit and all at the root: eight rolls of a die with 256 faces are the eight bytes of
 the game's seed, so that all cards are shuffled before the first decision, as on a table, and every
-history can be played again. What a seat saw of the deal and of every action since is its
-information state.
+history can be played again. With `chance=cards` every card and every ticket is a chance node when
+it comes, for searches that average over them. What a seat saw of the deal and of every action
+since is its information state.
 """
 
 from __future__ import annotations

@@ -10,11 +10,13 @@ from caboose.engine.game import Game
 from caboose.engine.numbering import ACTIONS
 from caboose.envs.batch import reward_number
 from caboose.envs.openspiel.bounds import least_and_most, most_actions
+from caboose.envs.openspiel.chance import FACES, MOST_NODES, ROLLS
 from caboose.envs.openspiel.observer import SpielObserver
-from caboose.envs.openspiel.state import FACES, ROLLS, SpielState
+from caboose.envs.openspiel.state import SpielState
 
 NAME = "python_caboose"
-USUAL = {"edition": "usa", "seats": 2, "reward": "rank"}
+USUAL = {"edition": "usa", "seats": 2, "reward": "rank", "chance": "deal"}
+CHANCE = ("deal", "cards")  # all of it before the deal, or every card and ticket when it comes
 
 
 def game_type(utility: Any) -> Any:
@@ -50,6 +52,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             self.reward = reward_number(chosen["reward"])
         except (ValueError, TypeError, OSError) as error:
             raise pyspiel.SpielError(str(error)) from error
+        if chosen["chance"] not in CHANCE:
+            raise pyspiel.SpielError(
+                f"chance is {' or '.join(CHANCE)}, not {chosen['chance']!r}: all of it before the"
+                " deal, or every card and ticket when it comes."
+            )
+        self.is_by_cards = chosen["chance"] == "cards"
         is_zero_sum = chosen["reward"] == "rank"
         least, most = least_and_most(self.game, chosen["reward"])
         info = pyspiel.GameInfo(
@@ -70,8 +78,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The rolls of the deal; there is no other chance node."""
-        return ROLLS
+        """The rolls of the deal; by cards, no action has more than a few nodes."""
+        return MOST_NODES * (1 + most_actions(self.game)) if self.is_by_cards else ROLLS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         """What writes the tensors and strings of a seat."""

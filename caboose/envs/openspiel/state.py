@@ -1,4 +1,4 @@
-"""A position as OpenSpiel handles it: the deal as chance nodes, then the engine's own state."""
+"""A position as OpenSpiel handles it: what chance has still to say, and the engine's own state."""
 
 from __future__ import annotations
 
@@ -9,34 +9,36 @@ import pyspiel
 
 from caboose.engine import kernels
 from caboose.engine.action import Action
+from caboose.engine.event import Event
 from caboose.engine.fields import NOBODY, SCORE
 from caboose.engine.history import Step
 from caboose.engine.numbering import ACTIONS
 from caboose.engine.redeal import redeal
 from caboose.engine.state import State
 from caboose.envs.lanes import reward_in
+from caboose.envs.openspiel.chance import CardByCard, SeedDeal, Undecided
 from caboose.envs.openspiel.recall import NO_STEPS, tell, without_secrets, write_step
 from caboose.envs.rendering import describe
 
-FACES, ROLLS = 256, 8  # of the die that deals a game
-
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """One position, or the moment before all rolls of the deal are known."""
+    """One position, or the moment before all that chance has to say is known."""
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self._rolls: tuple[int, ...] = ()
+        self._undecided: Undecided | None = None
         self._state: State | None = None
         self._told: tuple[str, ...] = ("",) * (game.game.seats + 1)  # the spectator's comes last
         self._steps = NO_STEPS
+        self._wait_for(CardByCard.deal(game.game) if game.is_by_cards else SeedDeal(game.game))
 
     # --- what OpenSpiel asks for ------------------------------------------------------------------
 
     def current_player(self) -> int:
-        """The seat that decides, chance before the deal, nobody after the end."""
-        if self._state is None:
+        """The seat that decides, chance while it has something to say, nobody after the end."""
+        if self._undecided is not None:
             return int(pyspiel.PlayerId.CHANCE)
+        assert self._state is not None
         return int(pyspiel.PlayerId.TERMINAL) if self._state.is_over else self._state.seat
 
     def is_terminal(self) -> bool:
@@ -44,8 +46,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self._state is not None and self._state.is_over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The faces of the die, all equally likely."""
-        return [(face, 1 / FACES) for face in range(FACES)]
+        """What chance may say next, and how likely each is."""
+        return self._undecided.outcomes() if self._undecided is not None else []
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self._state is not None, "before the deal there are chance_outcomes()"
@@ -57,14 +59,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         if self.is_terminal():
             raise pyspiel.SpielError("the game is over; begin another with new_initial_state().")
-        if self._state is None:
-            self._roll(action)
+        if self._undecided is not None:
+            self._hear(self._undecided, action)
         else:
+            assert self._state is not None
             self._play(self._state, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE or self._state is None:
-            return f"roll {action}"
+        if self._undecided is not None:
+            return self._undecided.name(action)
+        assert self._state is not None
         return _action(self._state, action).text
 
     def returns(self) -> list[float]:
@@ -78,16 +82,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """Another position that the seat cannot tell from this one, with another future."""
-        if self._state is None:
-            raise pyspiel.SpielError("before the deal there is nothing to deal again.")
+        if self._state is None or self._undecided is not None:
+            raise pyspiel.SpielError(
+                "before the deal, or a card that comes next, there is nothing to deal again."
+            )
         other: SpielState = self.clone()
         other._state = redeal(self._state.view(player), int(sampler() * (1 << 53)))
         other._forget_what_others_saw(player)
         return other
 
     def __str__(self) -> str:
-        if self._state is None:
-            return f"the deal, rolls so far: {list(self._rolls)} of {ROLLS}"
+        if self._undecided is not None:
+            return str(self._undecided)
+        assert self._state is not None
         told = describe(self._state.game, self._state.fields)
         return f"{told}\nposition {self._state.digest()}"
 
@@ -109,14 +116,29 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     # --- how it is played -------------------------------------------------------------------------
 
-    def _roll(self, face: int) -> None:
-        if not 0 <= face < FACES:
-            raise pyspiel.SpielError(f"the die has faces 0 to {FACES - 1}, not {face}.")
-        self._rolls = (*self._rolls, int(face))
-        if len(self._rolls) == ROLLS:
-            dealt = self.get_game().game.start(seed=int.from_bytes(bytes(self._rolls), "big"))
-            self._state = State(dealt.game, dealt.array, None)
-            self._note(self._state, dealt.history.step, NOBODY)
+    def _wait_for(self, undecided: Undecided) -> None:
+        """Let chance speak as long as it has a choice; then the position stands."""
+        while len(outcomes := undecided.outcomes()) == 1:
+            undecided = undecided.told(outcomes[0][0])
+        if outcomes:
+            self._undecided = undecided
+            return
+        self._undecided = None
+        before = self._state
+        state, events = undecided.finish()
+        self._state = state
+        number = undecided.action if isinstance(undecided, CardByCard) else None
+        if before is None or number is None:
+            self._note(state, Step(None, None, tuple(events)), NOBODY)
+        else:
+            self._note_action(before, number, events)
+
+    def _hear(self, undecided: Undecided, outcome: int) -> None:
+        if all(outcome != possible for possible, _ in undecided.outcomes()):
+            raise pyspiel.SpielError(
+                f"chance has no outcome {outcome} here; chance_outcomes() lists those it has."
+            )
+        self._wait_for(undecided.told(outcome))
 
     def _play(self, state: State, number: int) -> None:
         seat = state.seat
@@ -125,8 +147,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
                 f"action {number} is not legal for seat {seat}; legal_actions() lists those that"
                 " are. Nothing was played."
             )
-        action = _action(state, number)
-        self._note(state, Step(seat, action.text, tuple(state.apply(action))), number)
+        if self.get_game().is_by_cards:
+            self._wait_for(CardByCard(state, number))
+            return
+        before = state.copy()
+        self._note_action(before, number, state.apply(_action(before, number)))
+
+    def _note_action(self, before: State, number: int, events: list[Event]) -> None:
+        assert self._state is not None
+        step = Step(before.seat, _action(before, number).text, tuple(events))
+        self._note(self._state, step, number)
 
     def _note(self, state: State, step: Step, number: int) -> None:
         """Let every seat, and a spectator, see what happened."""

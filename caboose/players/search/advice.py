@@ -2,7 +2,8 @@
 
 A search looks for the best move and soon leaves those that seem worse, so that what it knows of
 them is rough. The best few are then played out once more, in the same new worlds and by the lead
-alone: a win counts nothing extra here, so that what is told are points.
+alone: a win counts nothing extra here, so that what is told are points. Second cards and payments,
+which Signalman leaves to Express, are searched here as well: whoever asks has a choice to make.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from typing import NamedTuple
 from caboose.engine.action import Action
 from caboose.engine.compiled import compiled
 from caboose.engine.view import View
-from caboose.players.policy_player import PolicyPlayer
 from caboose.players.search.rollout import WIN, Stage, try_move
 from caboose.players.search.signalman import Signalman
 from caboose.players.search.switchman import MOST_WORLDS, PIECE, Arm, Search
@@ -48,11 +48,11 @@ def sum_of_leads(kit: Kit, worlds: Worlds, stage: Stage, seat: int, move: int, s
 def best_moves(
     view: View, legal: list[Action], seed: int, seconds: float | None, rollouts: int = ROLLOUTS
 ) -> list[Option]:
-    """The best moves of a seat, the best first; one alone where there is nothing to search."""
+    """The best moves of a seat, the best first; one alone where there is no choice."""
+    if len(legal) == 1:
+        return [Option(legal[0].number, 0.0)]
     searching = None if seconds is None else seconds * (1 - COMPARING)
     player = Signalman(seed, rollouts=rollouts, seconds=searching)
-    if not player.is_worth_a_search(view, legal):
-        return [Option(PolicyPlayer(seed, "express").choose(view, legal).number, 0.0)]
     end = float("inf") if seconds is None else time.monotonic() + seconds
     best = _best_of_each_move(player.search(view))[:MOST_OPTIONS]
     leads = _compare(player.begin(view), best, end, min(MOST_COMPARED, rollouts))

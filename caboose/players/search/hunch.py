@@ -47,8 +47,9 @@ def new_hunch() -> Hunch:
 def style_odds(game: GameRecord, atlas: Atlas, state: StateRecord, seat: int, odds: Any) -> None:
     """How likely a seat plays in each style, in parts that need not add up to anything.
 
-    Racers keep as few tickets as they must and claim the longest routes. Who keeps more, or claims
-    short routes, plans. Each claim is evidence: parts in ten of how often a style makes such a one.
+    Racers keep as few tickets as they must and claim the longest routes. A seat that keeps more, or
+    claims short routes, plans. Each claim is evidence: parts in ten of how often a style makes such
+    a one.
     """
     odds[AS_EXPRESS], odds[AS_PLANNER], odds[AS_RACER] = 4_000_000, 3_000_000, 3_000_000
     if state.phase != FIRST_TICKETS and state.ticket_count[seat] > game.first_keep:

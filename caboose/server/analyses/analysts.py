@@ -25,7 +25,7 @@ from caboose.server.tables.continuing import refuse_unless_finished
 from caboose.server.tables.loaded import LoadedTables, NoSuchTable
 from caboose.server.tables.table import Table
 
-LOOK_EVERY = 2.0  # seconds; what is asked for in this process is seen at once
+LOOK_EVERY = 10.0  # seconds; what is asked for, here or elsewhere, is heard at once
 KEEP_EVERY = 1.0  # seconds between two times that pieces are stored
 GIVE_WAY = 2.0  # seconds that a piece waits for bots at most: a busy server comes to an end, too
 LOOK_AT_BOTS = 0.02
@@ -71,6 +71,10 @@ class Analysts:
     def look(self) -> None:
         """Something was asked for."""
         self._asked.set()
+
+    async def hear(self, _: str, __: object) -> None:
+        """Something was asked for through another process, or is left by it."""
+        self.look()
 
     def asked_from(self, network: str) -> list[str]:
         """The games that were asked for from a network, through this process."""

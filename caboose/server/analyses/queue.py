@@ -18,11 +18,13 @@ from caboose.engine.compiled import sources_digest
 from caboose.server.protocol.analysis import AnalysisProgress
 from caboose.server.protocol.refusals import Refusal
 from caboose.server.settings import Settings
+from caboose.server.storage.notify import tell_all
 from caboose.server.storage.rows import analyses, analysis_pieces
 from caboose.server.storage.statements import insert_unless_there
 
 WAITING = 20_000  # milliseconds for which a question, or a look at how far it is, keeps it going
 LEASE = 30_000  # milliseconds until another process may take on what this one has
+ASKED = "analyze"  # the word on the line for something that may be taken on
 MOST_LOSSES = 3  # processes lost over a game; then it is given up
 
 
@@ -73,6 +75,7 @@ def ask(
         )
         if is_stale:  # other rules of thumb would not fit what was found
             connection.execute(_pieces_of(table))
+    tell_all(connection, ASKED)
     return progress(connection, table, now)
 
 
@@ -180,6 +183,7 @@ def finish(connection: sa.Connection, table: str, told: str, wanted: int) -> Non
 def let_go(connection: sa.Connection, table: str, losses: int = 0) -> None:
     """Leave an analysis to whoever takes it on next; so many processes were lost over it."""
     _update(connection, table, taken_until=0, losses=analyses.c.losses + losses)
+    tell_all(connection, ASKED)
 
 
 def _row(connection: sa.Connection, table: str) -> Any:

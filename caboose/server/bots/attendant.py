@@ -95,12 +95,8 @@ class Attendant:
 
     def _take(self, connection: sa.Connection) -> list[str]:
         """Take on what is due and not taken."""
-        due, now = rows.due, self._tables.now()
-        free = sa.select(due.c.table_id).where(due.c.at <= now, due.c.taken_until < now)
-        free = free.order_by(due.c.at).limit(MOST_AT_A_TIME).with_for_update(skip_locked=True)
-        mine = sa.update(due).where(due.c.table_id.in_(sa.select(free.cte("free"))))
-        taken = mine.values(taken_until=now + LEASE).returning(due.c.table_id)
-        return list(connection.execute(taken).scalars())
+        now = self._tables.now()
+        return list(connection.execute(_TAKE, {"now": now, "until": now + LEASE}).scalars())
 
     def attend_if_due(self, table: Table) -> None:
         """A seat may be a bot's after an action: this process took that on with the action."""
@@ -219,6 +215,19 @@ class Attendant:
         if answer.code == "not_stored":
             raise NotStored(answer.sentence)
         raise CannotAct(f"{control}: {answer.code}")  # its sentence may tell of a hand
+
+
+def _take_what_is_due() -> sa.Executable:
+    """Asked every second in every process, so it is put together once."""
+    due, now = rows.due, sa.bindparam("now", type_=sa.BigInteger)
+    free = sa.select(due.c.table_id).where(due.c.at <= now, due.c.taken_until < now)
+    free = free.order_by(due.c.at).limit(MOST_AT_A_TIME).with_for_update(skip_locked=True)
+    mine = sa.update(due).where(due.c.table_id.in_(sa.select(free.cte("free"))))
+    until = sa.bindparam("until", type_=sa.BigInteger)
+    return mine.values(taken_until=until).returning(due.c.table_id)
+
+
+_TAKE = _take_what_is_due()
 
 
 def _release(connection: sa.Connection, tables: list[str]) -> None:

@@ -12,7 +12,7 @@ import os
 import pickle
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -145,7 +145,7 @@ class Bots:
         return self._pace
 
     async def choose(self, name: str, view: View, legal: list[Action], seed: int) -> Action:
-        """A bot's decision, in time; who fails does the first thing that is legal."""
+        """A bot's decision, in time; one that fails does the first thing that is legal."""
         began = time.perf_counter()
         try:
             if (
@@ -194,7 +194,7 @@ class Bots:
     async def advise(self, view: View, legal: list[Action]) -> list[Advised]:
         """The best moves by a search, the best first; by a quick bot if there is no time for it."""
         try:
-            if not self._workers.count or view.phase == "payment":
+            if not self._workers.count:
                 return self.quick_advice(view, legal)
             longest = HINT_LONGEST - HINT_REST
             found = await self._ask(ADVISER, ADVICE_SECONDS, longest, view, legal, 0)
@@ -238,7 +238,7 @@ def _among(legal: list[Action], number: int) -> Action:
 
 def work(read: Callable[[int], bytes], write: Callable[[bytes], Any]) -> None:
     """Answer questions until the server closes the line."""
-    games: dict[tuple[str, int], Game] = {}
+    games: dict[Hashable, Game] = {}
     while True:
         head = read(SIZE.size)
         if len(head) < SIZE.size:
@@ -247,8 +247,7 @@ def work(read: Callable[[int], bytes], write: Callable[[bytes], Any]) -> None:
         key, told, bot, seconds, seed, viewer, array, numbers = pickle.loads(read(size))
         game = games.setdefault(key, told) if told is not None else games[key]
         view = View(game, np.frombuffer(array, STATE).copy(), viewer, None)
-        length = 0  # no payment is searched
-        legal = [game.notation.action(number, length) for number in numbers]
+        legal = [game.notation.action(number) for number in numbers]  # whose numbers alone count
         if bot == ADVISER:
             write(packed([tuple(option) for option in best_moves(view, legal, seed, seconds)]))
         else:

@@ -31,7 +31,7 @@ def make_hint(
         id=question,
         at=at,
         action=str(action),
-        reason=_reason(bots, view, legal, action, goal),
+        reason=_reason(bots, view, legal, scratch, action, goal),
         others=[
             HintOption(action=str(one.action), cost=one.cost)
             for one in sorted(advised[1:], key=lambda one: one.cost)
@@ -44,7 +44,7 @@ def make_hint(
 
 
 def _reason(
-    bots: Bots, view: View, legal: list[Action], action: Action, goal: str | None
+    bots: Bots, view: View, legal: list[Action], scratch: Any, action: Action, goal: str | None
 ) -> HintReason:
     """The one fact that speaks most for an action."""
     if len(legal) == 1:
@@ -57,9 +57,9 @@ def _reason(
         case "tickets":
             return HintReason(code="tickets")
         case "pay":
-            return HintReason(code="spares")
+            return _reason_to_pay(bots, view, legal, scratch, action)
     if goal is None:
-        return HintReason(code="more_cards")
+        return HintReason(code="later" if view.phase == "second_card" else "more_cards")
     lacking = bots.missing(view, view.game.notation.route_number(goal))[1]
     return HintReason(code="collects", route=goal, cards=lacking)
 
@@ -82,6 +82,20 @@ def _reason_to_keep(view: View, keep: Action) -> HintReason:
     return HintReason(code="keeps", trains=kept.trains, turns=kept.turns)
 
 
+def _reason_to_pay(
+    bots: Bots, view: View, legal: list[Action], scratch: Any, paid: Action
+) -> HintReason:
+    """A route of the plan whose cards it leaves in the hand, else the locomotives it spares."""
+    spent = {pay.color for pay in legal} - {paid.color}
+    for route in members(scratch.plan):
+        color = view.game.notation.color_name(bots.missing(view, route)[0])
+        if color in spent and route != view.fields.pending_route:
+            return HintReason(code="spares_color", route=_route_id(view, route), color=color)
+    if paid.locomotives < max(pay.locomotives for pay in legal):
+        return HintReason(code="spares_locomotives")
+    return HintReason(code="spares")
+
+
 def _plan(view: View, scratch: Any) -> HintPlan | None:
     if not scratch.has_plan or not scratch.plan_trains:
         return None
@@ -99,7 +113,11 @@ def _goal(bots: Bots, view: View, scratch: Any, draw: Action) -> str | None:
     wanted = [goal, *plan] if goal in plan else [*plan, *([] if goal == NOBODY else [goal])]
     served = (route for route in wanted if _serves(bots, view, draw, route))
     route = next(served, None)
-    return None if route is None else view.game.edition.board.routes[route].id
+    return None if route is None else _route_id(view, route)
+
+
+def _route_id(view: View, route: int) -> str:
+    return view.game.edition.board.routes[route].id
 
 
 def _serves(bots: Bots, view: View, draw: Action, route: int) -> bool:

@@ -12,6 +12,7 @@ import pickle
 import struct
 import sys
 import time
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,11 +57,11 @@ class Worker:
     """One process that searches."""
 
     process: asyncio.subprocess.Process
-    games: set[tuple[str, int]] = field(default_factory=set)  # those it has been told of
+    games: set[Hashable] = field(default_factory=set)  # those it has been told of
 
     async def choose(self, job: Job, seconds: float) -> Any:
         """Ask it to search for so long, and wait for the answer."""
-        key = (job.game.edition.digest, job.game.seats)
+        key = (job.game.edition.digest, job.game.seats, job.game.rules)
         told = None if key in self.games else job.game
         self.games.add(key)
         asked = (key, told, job.bot, seconds, job.seed, job.viewer, job.array, job.legal)

@@ -31,7 +31,7 @@ def players_of(connection: sa.Connection, arena: str) -> list[sa.Row[Any]]:
         players, guests.c.name, guests.c.bot, tables.c.status, tables.c.commitment
     ).join_from(players, guests, players.c.guest_id == guests.c.id)
     seated = chosen.outerjoin(tables, tables.c.id == players.c.table_id)
-    order = (players.c.score.desc(), players.c.games, players.c.joined_at)
+    order = (players.c.score.desc(), players.c.games, players.c.joined_at, guests.c.name)
     return list(connection.execute(seated.where(players.c.arena_id == arena).order_by(*order)))
 
 
@@ -49,6 +49,21 @@ def all_arenas(connection: sa.Connection, now: int) -> list[ArenaLine]:
     found = [_line(row, now) for *_, row in sorted(ranked, key=lambda each: each[:3])[:MOST]]
     order = ("running", "coming", "over")
     return sorted(found, key=lambda line: (order.index(line.status), line.ends_at))
+
+
+def was_played() -> sa.ColumnElement[bool]:
+    """Has a game of it been counted?"""
+    return sa.exists().where(players.c.arena_id == arenas.c.id, players.c.games > 0)
+
+
+def is_played() -> sa.ColumnElement[bool]:
+    """Is a game going on, or over and not counted yet?"""
+    return sa.exists().where(players.c.arena_id == arenas.c.id, plays())
+
+
+def plays() -> sa.ColumnElement[bool]:
+    """Has somebody a table there?"""
+    return players.c.table_id.is_not(None)
 
 
 @dataclass(frozen=True)
@@ -77,7 +92,8 @@ def board(connection: sa.Connection, arena: str, now: int) -> Board:
 
 def _lines() -> sa.Select[Any]:
     count = sa.select(sa.func.count()).where(players.c.arena_id == arenas.c.id).scalar_subquery()
-    chosen = sa.select(arenas, guests.c.name.label("owner"), count.label("players"))
+    counts = (count.label("players"), (was_played() | is_played()).label("has_games"))
+    chosen = sa.select(arenas, guests.c.name.label("owner"), *counts)
     return chosen.join_from(arenas, guests, isouter=True).order_by(arenas.c.ends_at.desc())
 
 
@@ -87,7 +103,7 @@ def _line(row: sa.Row[Any], now: int) -> ArenaLine:
         name=row.name,
         status=_status(row, now),
         entry=row.entry,
-        repeats=bool(row.repeats),
+        repeats=_repeats(row, now),
         owner=row.owner,
         starts_at=row.starts_at,
         ends_at=row.ends_at,
@@ -100,6 +116,11 @@ def _line(row: sa.Row[Any], now: int) -> ArenaLine:
     )
 
 
+def _repeats(row: sa.Row[Any], now: int) -> bool:
+    """Does one follow, or has it followed? Not one that is over and that nobody played in."""
+    return bool(row.repeats) and (now < row.ends_at or bool(row.has_games))
+
+
 def _status(row: sa.Row[Any], now: int) -> ArenaStatus:
     if now < row.starts_at:
         return "coming"
@@ -107,7 +128,7 @@ def _status(row: sa.Row[Any], now: int) -> ArenaStatus:
 
 
 def _standings(them: list[sa.Row[Any]], now: int) -> list[Standing]:
-    """Places from 1; who has the same score in as many games shares one."""
+    """Places from 1; the same score in as many games shares one."""
     lines: list[Standing] = []
     for _, level in groupby(them, key=lambda row: (row.score, row.games)):
         place = len(lines) + 1

@@ -12,7 +12,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from caboose.server.events.arena_pages import players_of, running
+from caboose.server.events.arena_pages import is_played, players_of, plays, running, was_played
 from caboose.server.events.offering import (
     Lapsed,
     columns_of,
@@ -75,7 +75,7 @@ def _keep(connection: sa.Connection, row: dict[str, Any], now: int) -> str:
 
 
 def stop_repeating(connection: sa.Connection, arena: str, guest: Guest) -> None:
-    """Let an arena that repeats end; for who opened it."""
+    """Let an arena that repeats end; for the member who opened it."""
     row = find(connection, arena)
     if row.owner_id != guest.id:
         raise forbidden("not_owner", "Only the person who opened the arena can do this.")
@@ -143,7 +143,7 @@ def _row(arena: str, guest: str) -> sa.ColumnElement[bool]:
 def does_any_go_on(connection: sa.Connection, now: int) -> bool:
     """Is there an arena that is not over, or a game of one that is not counted?"""
     is_open = sa.exists().where(_goes_on(now))
-    is_played = sa.exists().where(_plays())
+    is_played = sa.exists().where(plays())
     return bool(connection.execute(sa.select(is_open | is_played)).scalar())
 
 
@@ -209,7 +209,7 @@ def _points(connection: sa.Connection, game: sa.Row[Any]) -> dict[str, tuple[int
 
 
 def _free_again(connection: sa.Connection, lapsed: list[Lapsed]) -> None:
-    """Take tables away; who did not sit down pauses."""
+    """Take tables away; players who did not sit down pause."""
     for each in lapsed:
         late = sa.update(players).where(
             players.c.table_id == each.table, players.c.guest_id.in_(each.missing)
@@ -224,7 +224,7 @@ def _offered() -> sa.Select[Any]:
 
 def _pairs(connection: sa.Connection, arena: sa.Row[Any], now: int) -> list[Company]:
     """Who can play each other now."""
-    busy = set(connection.execute(sa.select(players.c.guest_id).where(_plays())).scalars())
+    busy = set(connection.execute(sa.select(players.c.guest_id).where(plays())).scalars())
     them = players_of(connection, arena.id)
     free = [row for row in them if row.guest_id not in busy and row.here_until >= now]
     owners = households(connection, [row.guest_id for row in free])
@@ -244,10 +244,6 @@ def _pairs(connection: sa.Connection, arena: sa.Row[Any], now: int) -> list[Comp
     return pair(waiting, arena.seats, others_play=others_play)
 
 
-def _plays() -> sa.ColumnElement[bool]:
-    return players.c.table_id.is_not(None)
-
-
 def _offer(
     connection: sa.Connection, arena: sa.Row[Any], company: Company, now: int, *, chat: bool
 ) -> None:
@@ -260,26 +256,17 @@ def _offer(
 
 
 def _goes_on(now: int) -> sa.ColumnElement[bool]:
-    return (arenas.c.ends_at > now) | (_repeats() & (_was_played() | _is_played()))
+    return (arenas.c.ends_at > now) | (_repeats() & (was_played() | is_played()))
 
 
 def _repeats() -> sa.ColumnElement[bool]:
     return arenas.c.repeats & arenas.c.next_id.is_(None)
 
 
-def _was_played() -> sa.ColumnElement[bool]:
-    return sa.exists().where(players.c.arena_id == arenas.c.id, players.c.games > 0)
-
-
-def _is_played() -> sa.ColumnElement[bool]:
-    """Is a game going on, or over and not counted yet?"""
-    return sa.exists().where(players.c.arena_id == arenas.c.id, _plays())
-
-
 def _to_repeat(connection: sa.Connection, now: int) -> list[sa.Row[Any]]:
     """Arenas that are over, games and all, and begin again: not those that nobody came to."""
     over = (arenas.c.ends_at <= now) & _repeats()
-    return list(connection.execute(sa.select(arenas).where(over, ~_is_played(), _was_played())))
+    return list(connection.execute(sa.select(arenas).where(over, ~is_played(), was_played())))
 
 
 def _repeat(connection: sa.Connection, arena: sa.Row[Any], now: int) -> None:

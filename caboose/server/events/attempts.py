@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
+from caboose.engine.game import RULES_VERSION
 from caboose.server.events.deals import Deal, deals_key, instance_of, keyed, secret_of
 from caboose.server.people.guests import Guest, lock_guest
 from caboose.server.protocol.bodies import NewChair, NewTable
@@ -140,9 +141,15 @@ def deal_out(
 
 
 def name_deal(connection: sa.Connection, table: str, deal: Deal, *, is_sealed: bool) -> None:
-    """Say of a table which deal is played there, and whether others may still play it."""
-    here = sa.update(rows.tables).where(rows.tables.c.id == table)
-    connection.execute(here.values(deal=deal.name, sealed=is_sealed))
+    """Say of a table which deal is played there, and whether others may still play it.
+
+    Everybody who plays it plays under the same rules, also when a newer version comes meanwhile.
+    """
+    tables = rows.tables
+    begun = sa.select(sa.func.min(tables.c.rules_version)).where(tables.c.deal == deal.name)
+    rules = connection.execute(begun).scalar() or RULES_VERSION
+    here = sa.update(tables).where(tables.c.id == table)
+    connection.execute(here.values(deal=deal.name, sealed=is_sealed, rules_version=rules))
 
 
 def refuse_programs(guest: Guest) -> None:

@@ -1,7 +1,7 @@
 """Bells: whoever waits for something that is of no table is woken when it has changed.
 
 A bell has a name, and rings in all processes: in the others over PostgreSQL's line. It says nothing
-of what has changed; who is woken reads.
+of what has changed; whoever is woken reads.
 """
 
 from __future__ import annotations

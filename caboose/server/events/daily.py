@@ -87,9 +87,16 @@ def _own(mine: Attempt, known: Standings) -> OwnAttempt:
         total=mine.total,
         share=known.shares.get(mine.table),
         place=known.places.get(mine.table),
+        ranked=len(known.places),
+        compared_with=_compared_with(mine, known),
         instance=mine.instance,
         flag=mine.flag,
     )
+
+
+def _compared_with(mine: Attempt, known: Standings) -> int:
+    """How many others somebody is compared with; nobody who is not ranked is."""
+    return len(known.totals(mine.instance)) - 1 if mine.table in known.shares else 0
 
 
 def _status(mine: Attempt) -> str:
@@ -130,7 +137,7 @@ def _shown(in_order: list[Attempt], guest: str | None) -> list[Attempt]:
 
 
 def _order(each: Attempt, known: Standings) -> tuple[float, int, str]:
-    """The best first; who is not ranked comes last."""
+    """The best first; those who are not ranked come last."""
     return -known.shares.get(each.table, -1.0), -(each.total or 0), each.name
 
 

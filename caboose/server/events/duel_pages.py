@@ -31,7 +31,7 @@ class PlayedDeal:
 
 @dataclass(frozen=True)
 class Sides:
-    """A duel from the side of who looks at it; a side that has no name yet waits for somebody."""
+    """A duel from its reader's side; a side that has no name yet waits for somebody."""
 
     role: str
     names: tuple[str | None, str | None]

@@ -11,7 +11,7 @@ Pair = tuple[float, float]
 
 
 def score_deal(scoring: str, mine: int | None, theirs: int | None) -> Pair:
-    """What a deal is worth to both; who has not played it to its end has no points."""
+    """What a deal is worth to both; a side that has not played it to its end has no points."""
     if scoring == "total":
         return float(mine or 0), float(theirs or 0)
     if mine is None or theirs is None:
@@ -22,7 +22,7 @@ def score_deal(scoring: str, mine: int | None, theirs: int | None) -> Pair:
 
 
 def imps(ahead: int) -> float:
-    """What a lead is worth in IMPs; nothing to who is behind."""
+    """What a lead is worth in IMPs; nothing to the side behind."""
     return float(bisect_right(IMPS, ahead))
 
 

@@ -80,7 +80,7 @@ def seat(waiting: Sequence[Seeker], seats: int) -> list[Company]:
 
 
 def _gather(free: dict[str, Seeker], people: int) -> Iterator[Company]:
-    """Tables for so many people, who are free no more; who has waited longest chooses first."""
+    """Tables for so many people, no longer free; those who have waited longest choose first."""
     for anchor in list(free.values()):
         if anchor.guest not in free:
             continue

@@ -52,7 +52,7 @@ def may_meet(company: Sequence[Free]) -> bool:
 
 
 def _gather(left: list[Free], seats: int, *, may_repeat: bool) -> list[Company]:
-    """Make tables of those who are left, from the top; who sits is left no more."""
+    """Make tables of those who are left, from the top; whoever sits is left no more."""
     tables = []
     for anchor in list(left):
         company = _company(anchor, left, seats, may_repeat) if anchor in left else None
@@ -76,7 +76,7 @@ def _company(anchor: Free, left: list[Free], seats: int, may_repeat: bool) -> Co
             return tuple(company)
     if not any(one.shuns for one in near):
         return None
-    # Who was taken first may shun all the others; then somebody farther away is found.
+    # The one taken first may shun all the others; then somebody farther away is found.
     tables = ((anchor, *them) for them in combinations(near, seats - 1) if anchor not in them)
     meet = (table for table in tables if may_meet(table))
     return next((table for table in meet if may_repeat or not is_rematch(table)), None)
@@ -97,7 +97,7 @@ def _exchange(tables: list[Company], again: Company) -> bool:
 
 
 def points(places: Sequence[int]) -> list[int]:
-    """What a game is worth, by seat: two for everybody who is beaten, one for who is level."""
+    """What a game is worth, by seat: two for everybody who is beaten, one for everybody level."""
     return [
         sum(2 if mine < theirs else int(mine == theirs) for theirs in places) - 1 for mine in places
     ]

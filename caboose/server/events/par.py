@@ -12,6 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from caboose.engine.commitment import NO_NONCE, make_key
+from caboose.engine.game import Game
 from caboose.server.bots.attendant import bot_seed
 from caboose.server.bots.bots import Bots
 from caboose.server.events.deals import HOUSE_BOT, deals_key, secret_of
@@ -29,8 +30,8 @@ async def play_pars(tables: LoadedTables, bots: Bots, strongest: str = STRONGEST
     taken = await tables.store.write(lambda c: _take(c, tables.now()))
     if taken is None:
         return 0
-    deal, instance, edition, seat, seats, secret = taken
-    total = await _play(bots, strongest, edition, seat, seats, secret)
+    deal, instance, game, seat, secret = taken
+    total = await _play(bots, strongest, game, seat, secret)
     here = (rows.pars.c.deal == deal) & (rows.pars.c.instance == instance)
     done = sa.update(rows.pars).where(here, rows.pars.c.total.is_(None)).values(total=total)
     await tables.store.write(lambda c: c.execute(done))
@@ -56,7 +57,7 @@ def _missing(now: int) -> sa.Select[Any]:
     )
 
 
-def _take(connection: sa.Connection, now: int) -> tuple[str, int, str, int, int, str] | None:
+def _take(connection: sa.Connection, now: int) -> tuple[str, int, Game, int, str] | None:
     row = connection.execute(_missing(now)).first()
     if row is None:
         return None
@@ -70,14 +71,15 @@ def _take(connection: sa.Connection, now: int) -> tuple[str, int, str, int, int,
     chairs = sa.select(sa.func.count()).where(rows.chairs.c.table_id == row.table_id)
     seats = connection.execute(chairs).scalar_one()
     secret = secret_of(deals_key(connection), row.deal, row.instance)
-    return row.deal, row.instance, row.deal.split("/")[2], row.seat, seats, secret
+    rules = sa.select(rows.tables.c.rules_version).where(rows.tables.c.id == row.table_id)
+    edition = row.deal.split("/")[2]
+    game = find_game(edition, None, seats, connection.execute(rules).scalar_one())
+    return row.deal, row.instance, game, row.seat, secret
 
 
-async def _play(
-    bots: Bots, strongest: str, edition: str, seat: int, seats: int, secret: str
-) -> int:
-    key = make_key(bytes.fromhex(secret), [NO_NONCE] * seats)
-    state = find_game(edition, None, seats).start(key=key)
+async def _play(bots: Bots, strongest: str, game: Game, seat: int, secret: str) -> int:
+    key = make_key(bytes.fromhex(secret), [NO_NONCE] * game.seats)
+    state = game.start(key=key)
     while not state.is_over:
         mover = state.waiting_for()[0]
         name = strongest if mover == seat else HOUSE_BOT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from statistics import median
 
-EVEN = 0.5  # of who has nobody to compare with
+EVEN = 0.5  # of somebody alone
 
 
 def matchpoints(total: int, others: Sequence[int]) -> float:

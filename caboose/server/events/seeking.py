@@ -1,8 +1,9 @@
 """Finding opponents: who waits, and being seated with others who want to play the same.
 
-Who waits is a row with the time until which they are known to be there; whoever asks how it stands
-is there. Any process seats them, one at a time, so nothing is lost with a process: who has gone
-away is passed over, and comes back to the same place in the queue within some minutes.
+Everybody who waits is a row with the time until which they are known to be there; whoever asks how
+it stands is there. Any process seats them, one at a time, so nothing is lost with a process:
+somebody who has gone away is passed over, and comes back to the same place in the queue within some
+minutes.
 """
 
 from __future__ import annotations
@@ -234,6 +235,6 @@ def _late(connection: sa.Connection, now: int) -> bool:
 
 
 def _gone(connection: sa.Connection, now: int) -> list[str]:
-    """Who has not been there for long, also because they play."""
+    """Those who have not been there for long, also because they play."""
     gone = sa.select(seekers.c.guest_id).where(seekers.c.here_until < now - KEPT)
     return list(connection.execute(gone).scalars())

@@ -94,7 +94,7 @@ def take_place(connection: sa.Connection, duel: Any, guest: Guest, place: int) -
 def play_together(
     connection: sa.Connection, duel: Any, deal: Deal, number: int, entry: Entry
 ) -> Seated:
-    """Play a deal at the table of one's company, or come back to it; who comes first lays it."""
+    """Play a deal at the table of one's company, or come back to it; the first to come lays it."""
     places = places_of(connection, duel.id)
     place = place_of(places, entry.guest.id)
     if place is None:

@@ -87,7 +87,7 @@ async def read(table_id: TableId, host: HostDep, guest: MaybeGuest) -> Response:
 async def follow(
     table_id: TableId, host: HostDep, guest: MaybeGuest, request: Request
 ) -> StreamingResponse:
-    """How far an analysis is, as lines of JSON until it is done; who reads them waits for it."""
+    """How far an analysis is, as lines of JSON until it is done; their reader waits for it."""
     await _finished(host, table_id, guest)
     look = partial(_look, host, table_id)
     return await stream(
@@ -113,7 +113,7 @@ async def _look(host: Host, table: str) -> AnalysisProgress:
 async def try_move(
     table_id: TableId, body: TryMove, host: HostDep, guest: KnownGuest, request: Request
 ) -> DecisionGrade:
-    """Grade another move in a position of a finished game, for who waits for it."""
+    """Grade another move in a position of a finished game, for somebody who waits for it."""
     table = await _finished(host, table_id, guest)
     if body.at >= table.at:
         raise Refusal(404, "not_yet", f"There are {table.at} actions in this game.")

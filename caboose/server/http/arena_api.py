@@ -86,5 +86,5 @@ async def pause(arena: ArenaId, host: HostDep, guest: KnownGuest) -> Arena:
 
 @router.delete("/{arena}/repeats", status_code=204)
 async def stop_repeating(arena: ArenaId, host: HostDep, guest: KnownGuest) -> None:
-    """Let an arena that repeats end; for who opened it."""
+    """Let an arena that repeats end; for the member who opened it."""
     await host.bells.change(arenas.BELL, partial(arenas.stop_repeating, arena=arena, guest=guest))

@@ -46,5 +46,5 @@ class CountedFrames(Bounded, WebSocketsSansIOProtocol):
             self.cut("unread")
 
     def keepalive_timeout(self) -> None:
-        """Who does not answer a ping would not read a goodbye, either."""
+        """A client that does not answer a ping would not read a goodbye, either."""
         self.cut("silent")

@@ -96,7 +96,7 @@ class Line:
         return self._size + self._transport.get_write_buffer_size()
 
     def close(self) -> None:
-        """Send what waits, then close; who does not read it has only so much time for that."""
+        """Send what waits, then close; a reader that does not has only so much time."""
         self._flush()
         if self._transport.get_write_buffer_size():
             self._loop.call_later(CLOSING_SECONDS, self.abort)
@@ -226,7 +226,7 @@ class Bounded(asyncio.Protocol):
 
     @property
     def doorkeeper(self) -> Doorkeeper:
-        """Who lets connections in."""
+        """What lets connections in."""
         return cast(Doorkeeper, self.app_state["doorkeeper"])
 
     @property

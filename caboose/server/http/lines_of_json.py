@@ -25,7 +25,7 @@ UNBUFFERED = {"x-accel-buffering": "no"}  # nginx would keep lines back until th
 
 
 async def streamed(lines: AsyncGenerator[bytes, None]) -> StreamingResponse:
-    """These lines, as they come. Who may not have them is told so instead of being sent nothing."""
+    """These lines, as they come. Anybody who may not have them is told so, not left waiting."""
     first = await anext(lines)
     return StreamingResponse(
         _from(first, lines), media_type="application/x-ndjson", headers=UNBUFFERED

@@ -9,7 +9,7 @@ from caboose.server.host import Host
 from caboose.server.http.caller import HostDep, address_of, guest_or_none
 from caboose.server.http.lines import Doorkeeper
 from caboose.server.http.safety import answer_of
-from caboose.server.people.write_limits import Kind
+from caboose.server.people.limits import Kind
 from caboose.server.protocol.refusals import Refusal
 
 READING = ("GET", "HEAD", "OPTIONS")

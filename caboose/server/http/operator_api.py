@@ -23,7 +23,7 @@ HOUR = 3_600_000  # milliseconds
 
 
 async def operator(request: Request, host: HostDep) -> None:
-    """Who shows the token of the settings; anybody else is refused, and their tries counted."""
+    """Whoever shows the token of the settings; anybody else is refused, and their tries counted."""
     token, shown = host.settings.operator_token, bearer_token(request) or ""
     if not token or not hmac.compare_digest(shown.encode(), token.encode()):
         host.limits.take_here("changes", None, address_of(request))

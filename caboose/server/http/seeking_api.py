@@ -56,7 +56,7 @@ async def mine(host: HostDep, guest: KnownGuest) -> Seek:
     responses={200: {"content": {"application/x-ndjson": {}}}, **JSON_PROBLEMS},
 )
 async def follow(host: HostDep, guest: KnownGuest, request: Request) -> StreamingResponse:
-    """How the sender's search stands, as lines of JSON; who reads them is there."""
+    """How the sender's search stands, as lines of JSON; whoever reads them is there."""
     look = partial(_look, host, guest)
     return await stream(host, guest, address_of(request), seeking.BELL, look)
 

@@ -114,7 +114,7 @@ async def _converse(host: Host, socket: WebSocket, table: Table, viewer: Viewer)
 
 
 async def _give_up(viewer: Viewer) -> None:
-    """Who was dismissed has a moment to hear it. Who reads nothing would never hear it."""
+    """Whoever was dismissed has a moment to hear it; one who reads nothing never would."""
     await viewer.is_dismissed.wait()
     await asyncio.sleep(LAST_WORDS)
 
@@ -272,7 +272,7 @@ def _answer(
 
 
 async def _think(host: Host, table: Table, viewer: Viewer, seat: int, question: str) -> None:
-    """Find a hint beside what else is said: who does not wait for it can play on."""
+    """Find a hint beside what else is said: nobody has to wait for it to play on."""
     try:
         viewer.answer(await hint_answer(table, seat, question, host.bots))
     finally:

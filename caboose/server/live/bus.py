@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Coroutine, Iterable
+from collections.abc import Coroutine, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -30,6 +30,7 @@ from caboose.server.storage.notify import (
     look_at_nothing,
     look_away,
     open_line,
+    something_comes,
     tell,
     word,
 )
@@ -45,7 +46,9 @@ QUIET = 5.0  # seconds after which the line is tried
 class Bus:
     """The line to the other processes, if there are any."""
 
-    def __init__(self, store: Store, tables: LoadedTables, chat: Chat, **ears: Ear) -> None:
+    def __init__(
+        self, store: Store, tables: LoadedTables, chat: Chat, ears: Mapping[str, Ear]
+    ) -> None:
         self._store = store
         self._tables = tables
         self._chat = chat
@@ -138,14 +141,16 @@ class Bus:
                 await line.execute(f'LISTEN "{self._me.replace(" ", "_")}"'.encode())
             await self._store.write(look_at_nothing)
             await hear_all(self._tables, before=self._look_again)
+            await self._tell_all_present()
             self._listens.set()
             while True:
-                async for notice in line.notifies(timeout=QUIET):
+                async for notice in line.notifies(timeout=0):
                     LINES.inc()
                     self._look_away_soon(self._news.hear(json.loads(notice.payload)))
                 self._news.hear([])
-                async with asyncio.timeout(QUIET):  # a dead line is as quiet as one with no news
-                    await line.execute("SELECT 1")
+                if not await something_comes(line, QUIET):
+                    async with asyncio.timeout(QUIET):  # a dead line is as quiet as no news
+                        await line.execute("SELECT 1")
 
     async def _look_again(self, table: Table) -> None:
         await self._look_at(table.id)
@@ -182,14 +187,17 @@ class Bus:
         """Say again who is there, and forget processes that said nothing for a while."""
         while True:
             await asyncio.sleep(PRESENCE_EVERY)
-            looked_at = [table for table in self._tables.loaded() if table.viewers]
-            words = [present_word(self._me, table) for table in looked_at]
-            await self._tell(words)
+            await self._tell_all_present()
             for table in self._tables.loaded():
                 late = [p for p, entry in table.elsewhere.items() if entry[0] < time.monotonic()]
                 for process in late:
                     del table.elsewhere[process]
                     table.changed()
+
+    async def _tell_all_present(self) -> None:
+        looked_at = [table for table in self._tables.loaded() if table.viewers]
+        if looked_at:
+            await self._tell([present_word(self._me, table) for table in looked_at])
 
 
 def present_word(process: str, table: Table) -> Word:

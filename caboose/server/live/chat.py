@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from caboose.server.live.viewer import Viewer
 from caboose.server.people.guests import plain
-from caboose.server.people.write_limits import Limits
+from caboose.server.people.limits import Limits
 from caboose.server.protocol.messages import ChatLine, Refused, Room
 from caboose.server.protocol.refusals import Refusal, refused
 from caboose.server.storage import rows

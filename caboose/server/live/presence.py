@@ -2,7 +2,7 @@
 
 People come back as often as their lines are lost, and a popular table has hundreds of spectators:
 telling each of them of every single one would be most of what a server does. So comings and goings
-are gathered for a moment, and who is back within it was never away.
+are gathered for a moment, and whoever is back within it was never away.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Reactions at a table: one of a few faces, shown at a player's card for a moment.
 
-They are said and gone: nothing is stored, and who comes later is not told. A muted guest's are not
-shown to whoever muted them, like their chat.
+They are said and gone: nothing is stored, and nobody who comes later is told. A muted guest's are
+not shown to whoever muted them, like their chat.
 """
 
 from __future__ import annotations

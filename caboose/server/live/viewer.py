@@ -75,7 +75,7 @@ class Viewer:
         self._put(self._answers, sent)
 
     def hear(self, line: ChatLine) -> None:
-        """Somebody says something; who has just come is told first what was said before."""
+        """Somebody says something; whoever has just come is told first what was said before."""
         if self._early is not None:
             self._early.append(line)
         elif line.guest not in self.muted and (line.id, line.at) not in self._told:
@@ -114,7 +114,7 @@ class Viewer:
         self.wake()
 
     def look_again(self) -> None:
-        """Who sits where has changed: whose chair is another's now only looks on, if at all."""
+        """Who sits where has changed; one whose chair is another's now only looks on, if at all."""
         meta = self.table.meta
         if self.chair is not None and self.guest not in meta.chairs[self.chair].holders:
             self.chair = None

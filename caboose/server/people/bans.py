@@ -1,7 +1,7 @@
 """Who may not come: guests, and whoever asks from a network, for a time or until it is lifted.
 
-Everybody who asks for anything is looked up here, so all bans are kept in memory; each process
-reads them again every few seconds.
+Everybody who asks for anything is looked up here, so all bans are kept in memory. Each process
+reads them again when another tells it to, and now and then, since it may have missed that.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ from caboose.server.people.addresses import network_of
 from caboose.server.people.member_bots import bots_of
 from caboose.server.protocol.refusals import Refusal, not_found
 from caboose.server.storage import rows
+from caboose.server.storage.notify import tell_all
 from caboose.server.storage.store import NotStored, Store
 
-READ_EVERY = 5.0  # seconds
+READ_EVERY = 20.0  # seconds
+CHANGED = "bans"  # the word for it on the line
 WIDEST = {4: 8, 6: 16}  # bits; a wider network would be a continent
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -58,14 +60,19 @@ class Bans:
         self.on_change: Callable[[], None] = lambda: None
 
     async def follow(self) -> None:
-        """Read them again and again: another process may have banned somebody."""
+        """Read them again now and then: the line to the other processes may have been lost."""
         while True:
             with contextlib.suppress(NotStored):
                 await self.read_again()
             await asyncio.sleep(READ_EVERY)
 
+    async def hear(self, _: str, __: object) -> None:
+        """Another process has banned somebody, or lets somebody come again."""
+        with contextlib.suppress(NotStored):  # then it is read a little later
+            await self.read_again()
+
     async def read_again(self) -> None:
-        """Take over what is stored; who is new there is sent away."""
+        """Take over what is stored; guests who are new there are sent away."""
         found, bots = await self._store.read(lambda c: (all_bans(c), _bots_of_banned(c)))
         if (found, bots) == (self._all, self._bots):
             return
@@ -139,6 +146,7 @@ def add_ban(
         raise not_found("guest")
     values = {"guest_id": guest, "network": network and read_network(network), "until": until}
     stored = connection.execute(sa.insert(rows.bans).values(**values, why=why, created_at=now))
+    tell_all(connection, CHANGED)
     assert stored.inserted_primary_key is not None
     return int(stored.inserted_primary_key[0])
 
@@ -147,6 +155,7 @@ def lift_ban(connection: sa.Connection, ban: int) -> None:
     """Let somebody come again."""
     if connection.execute(sa.delete(rows.bans).where(rows.bans.c.id == ban)).rowcount == 0:
         raise not_found("ban")
+    tell_all(connection, CHANGED)
 
 
 def read_network(said: str) -> str:

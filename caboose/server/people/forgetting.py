@@ -73,7 +73,7 @@ def _take_names_off(connection: sa.Connection, guests: Sequence[str]) -> None:
 
 
 def _take_names_off_reports(connection: sa.Connection, guests: set[str]) -> None:
-    """What was reported stays, without the names and words of who is forgotten."""
+    """What was reported stays, without the names and words of the forgotten."""
     reports = rows.reports
     kept = sa.cast(reports.c.attached, sa.Text)
     mentions = sa.or_(*(kept.contains(guest, autoescape=True) for guest in guests))

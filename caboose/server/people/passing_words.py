@@ -36,7 +36,7 @@ def whose_word(connection: sa.Connection, word: str, purpose: Purpose, now: int)
 def use_word(connection: sa.Connection, word: str, purpose: Purpose, now: int) -> str | None:
     """Use a word up, and for whom it was; LookupError if it does not work, or not any more.
 
-    Of two who use it in the same moment one is the first: who deletes it.
+    Of two who use it in the same moment one is the first: the one who deletes it.
     """
     words = rows.passing_words
     chosen = sa.select(words.c.guest_id).where(_works(word, purpose, now))

@@ -29,7 +29,7 @@ def show(connection: sa.Connection, member: str, shown: Shown) -> None:
 
 
 def may_see_ratings(connection: sa.Connection, member: str, asks: str | None) -> bool:
-    """Does a member show how their ratings came about, and to who asks?"""
+    """Does a member show how their ratings came about, and to the one who asks?"""
     is_shown = shown_by(connection, member).ratings and not has_blocked(connection, member, asks)
     return asks == member or is_shown
 

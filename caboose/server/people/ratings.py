@@ -54,7 +54,7 @@ class Seated:
     counted: bool | None
 
     def people(self) -> list[str]:
-        """Who is no house bot; who was forgotten has no name any more."""
+        """All but the house bots; those who were forgotten have no name any more."""
         return sorted(each.guest or FORGOTTEN for each in self.sittings if each.bot is None)
 
 
@@ -180,7 +180,7 @@ def _rate_game(connection: sa.Connection, game: Any, seated: Seated) -> None:
 
 
 def _seated(connection: sa.Connection, game: Any) -> Seated:
-    """Who sat where, and in which place they ended: who left counts as last."""
+    """Who sat where, and in which place they ended: those who left count as last."""
     chairs, steps = rows.chairs, rows.rating_steps
     here = chairs.c.table_id == game.id
     known = list(connection.execute(sa.select(steps).where(steps.c.table_id == game.id)))
@@ -195,7 +195,7 @@ def _seated(connection: sa.Connection, game: Any) -> Seated:
 
 
 def place_of(chair: sa.Row[Any], ranks: list[int]) -> int:
-    """The place that somebody took, from 0: who has left comes last."""
+    """The place that somebody took, from 0: those who have left come last."""
     left = chair.kind == "person" and chair.control == "bot"
     return len(ranks) if left else ranks[chair.seat] - 1
 

@@ -1,4 +1,4 @@
-"""A bucket of tokens: so much per second, and some at once. `write_limits.py` says how much."""
+"""A bucket of tokens: so much per second, and some at once. `limits.py` says how much."""
 
 from __future__ import annotations
 

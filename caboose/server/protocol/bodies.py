@@ -260,7 +260,7 @@ class TableLine(Message):
     """A table in a list."""
 
     id: str
-    name: str  # empty if who opened it gave none
+    name: str  # empty if its host gave none
     whose: str | None
     edition: str
     edition_name: str

@@ -199,7 +199,7 @@ class Leaderboard(Message):
 
 
 class RatingStep(Message):
-    """What a game did to somebody's rating; which game it was only if who asks may see it."""
+    """What a game did to somebody's rating; which game it was only if the reader may see it."""
 
     table: str | None
     pool: str

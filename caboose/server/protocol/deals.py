@@ -30,6 +30,8 @@ class OwnAttempt(Message):
     total: int | None  # once it is over
     share: float | None = None  # matchpoints, from 0 to 1; None if it is not ranked
     place: int | None = None
+    ranked: int = 0  # how many are ranked: of so many it is a place
+    compared_with: int = 0  # ranked others who had the same version: without any, no matchpoints
     instance: int
     flag: Flag | None = None  # why it is not ranked
 
@@ -138,7 +140,7 @@ class DuelPlace(Message):
 
 
 class Duel(Message):
-    """A duel, as the one sees it who asks. Who only looks on sees it as the challenger would."""
+    """A duel, as it looks to the one who asks; to a spectator, as it does to the challenger."""
 
     id: str
     edition: str

@@ -108,7 +108,7 @@ class ArenaLine(GameWanted):
     status: ArenaStatus
     entry: Entry
     repeats: bool
-    owner: str | None  # the name of who opened it
+    owner: str | None  # the name of the member who opened it
     starts_at: int
     ends_at: int
     players: int

@@ -120,8 +120,8 @@ class TableInfo(Message):
     """A table: what everybody may know of it besides the game."""
 
     id: str
-    name: str  # empty if who opened it gave none: then it is called by `whose`
-    whose: str | None  # the name of who opened it, or if they are gone, of who sits there first
+    name: str  # empty if its host gave none: then it is called by `whose`
+    whose: str | None  # the host's name, or if they are gone, that of the first who sits there
     edition: str
     edition_name: str
     own_board: bool
@@ -138,7 +138,7 @@ class TableInfo(Message):
     rematch: str | None  # the table at which these people play again
     continues: str | None = None  # the finished game from one of whose positions it goes on
     deal: str | None = None  # that others play, too: `daily/DAY/EDITION` or `duel/ID/NUMBER`
-    sealed: bool = False  # others may still play it: nothing of it is shown but to who sits here
+    sealed: bool = False  # others may still play it: it is shown to those who sit here alone
     closing: Closing | None = None  # who wants a running game to be closed
     arena: str | None = None  # the arena in which it is played
 
@@ -172,7 +172,7 @@ class ChatLine(Message):
 
 
 class ReactionMessage(Message):
-    """Somebody reacts; who comes later is not told."""
+    """Somebody reacts; nobody who comes later is told."""
 
     t: Literal["reaction"] = "reaction"
     seat: int
@@ -325,8 +325,11 @@ class HintReason(Message):
         "points",  # a claim is worth `points` in itself
         "collects",  # a card for `route`, which still lacks `cards`
         "more_cards",  # nothing that can be claimed is worth a turn yet
+        "later",  # a second card that serves no planned route yet
         "keeps",  # all tickets need `trains` together, in at least `turns` turns
         "tickets",  # new tickets are worth more than cards
+        "spares_color",  # a payment that leaves the cards of a `color` for `route`
+        "spares_locomotives",  # a payment that leaves locomotives
         "spares",  # a payment that leaves what is needed later
         "only",  # there is no other move
     ]
@@ -336,6 +339,7 @@ class HintReason(Message):
     trains: int | None = None
     turns: int | None = None
     cards: int | None = None
+    color: str | None = None
 
 
 class HintOption(Message):

@@ -23,7 +23,7 @@ class Profile(Message):
     guest: str
     name: str
     since: int
-    yours: bool  # is it the profile of who asks?
+    yours: bool  # is it the reader's own?
     followed: bool  # by who asks
     blocked: bool  # by who asks
     steps: list[RatingStep] | None  # of their ratings, oldest first

@@ -175,7 +175,7 @@ def _check_head(line: str, file: Path) -> str:
 
 
 def _refuse_company(target: Database) -> None:
-    """Who plays on this database would lose their games without a word."""
+    """People who play on this database would lose their games without a word."""
     with plain_errors(target.url), target.reading.connect() as connection:
         if not target.is_alone(connection):
             raise CannotBackUp(

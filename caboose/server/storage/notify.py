@@ -11,6 +11,7 @@ tells something of it, and is committed before the table is read.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable
 from typing import Any
@@ -51,7 +52,7 @@ def tell_changed(connection: sa.Connection, tables: Iterable[str]) -> None:
     tell(connection, [word("changed", table) for table in sorted(tables)])
 
 
-def tell_all(connection: sa.Connection, kind: str, name: str) -> None:
+def tell_all(connection: sa.Connection, kind: str, name: str = "") -> None:
     """Tell every other process something that is of no table, once this is committed."""
     if is_postgres(connection):
         connection.execute(_TELL_ALL, {"said": json.dumps([[kind, name]])})
@@ -79,6 +80,22 @@ async def open_line(database: Database, name: str) -> Any:
     return await psycopg.AsyncConnection.connect(
         address, autocommit=True, connect_timeout=5, application_name=name
     )
+
+
+async def something_comes(line: Any, seconds: float) -> bool:
+    """Wait until there is something to hear on a line, but not longer than this; is there?
+
+    The driver, left to wait, would look ten times a second.
+    """
+    loop, came = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(line.fileno(), came.set)
+    try:
+        async with asyncio.timeout(seconds):
+            return await came.wait()
+    except TimeoutError:
+        return False
+    finally:
+        loop.remove_reader(line.fileno())
 
 
 def line_errors() -> tuple[type[Exception], ...]:

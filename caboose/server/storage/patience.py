@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 import sqlalchemy as sa
 
-FRESH = 1.0  # seconds after its use in which a connection is taken to be good
+FRESH = 2.0  # seconds after its use in which a connection is taken to be good
 
 
 class NoAnswer(psycopg.OperationalError):

@@ -170,7 +170,7 @@ tables = sa.Table(
     sa.Column("rematch", Id),
     sa.Column("continues", Id),  # the finished game from one of whose positions it goes on
     sa.Column("deal", sa.String(60), index=True),  # that others play, too, by its name
-    # May others still play the deal, so that nothing of it is shown but to who sits here?
+    # May others still play the deal, so that it is shown to those who sit here alone?
     sa.Column("sealed", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("arena", Id, index=True),  # the arena in which it is played
     sa.Column("created_at", Millis, nullable=False),
@@ -316,7 +316,7 @@ ratings = sa.Table(
     sa.Column("changed_at", Millis, nullable=False),
 )
 
-# What each rated game did to everybody's rating. Who is forgotten stays as a number without a name.
+# What each rated game did to everybody's rating. A forgotten member stays as a number, nameless.
 rating_steps = sa.Table(
     "rating_steps",
     metadata,
@@ -326,7 +326,7 @@ rating_steps = sa.Table(
     sa.Column("bot", sa.String(40)),
     sa.Column("pool", sa.String(20), nullable=False),
     sa.Column("ended_at", Millis, nullable=False),
-    sa.Column("place", sa.Integer, nullable=False),  # from 0; who left comes last
+    sa.Column("place", sa.Integer, nullable=False),  # from 0; those who left come last
     sa.Column("counts", sa.Boolean, nullable=False),
     sa.Column("mu_before", sa.Double, nullable=False),
     sa.Column("sigma_before", sa.Double, nullable=False),
@@ -334,8 +334,8 @@ rating_steps = sa.Table(
     sa.Column("sigma", sa.Double, nullable=False),
 )
 
-# Who plays which deal, each once; how it ended stands in the results. Who is forgotten, or was
-# there under another name, stays as a score without a name.
+# Who plays which deal, each once; how it ended stands in the results. Somebody who is forgotten,
+# or was there under another name, stays as a score without a name.
 attempts = sa.Table(
     "attempts",
     metadata,
@@ -525,7 +525,7 @@ arena_players = sa.Table(
     sa.Column("last_table", Id),  # where they played before
 )
 
-# Over several processes: when somebody may do all at once again, see `write_limits.py`.
+# Over several processes: when somebody may do all at once again, see `limits.py`.
 limits = sa.Table(
     "limits",
     metadata,

@@ -51,7 +51,12 @@ def play_on(
         connection.execute(sa.update(rows.chairs).where(here).values(same))
     _copy_actions(connection, old.id, seated.table, wanted.at, now)
     tables = rows.tables
-    begun = {"status": "playing", "started_at": now, "continues": old.id}
+    begun = {
+        "status": "playing",
+        "started_at": now,
+        "continues": old.id,
+        "rules_version": old.meta.rules_version,
+    }
     connection.execute(sa.update(tables).where(tables.c.id == seated.table).values(begun))
     chairs = list(old.meta.proof().chairs)
     connection.execute(log_entry(seated.table, wanted.at, "started", {"chairs": chairs}, now))

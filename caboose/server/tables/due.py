@@ -18,7 +18,7 @@ def due_at(
     now: int,
     controls: Mapping[int, str] | None = None,
 ) -> int | None:
-    """When that is, None if the table needs nobody; who decides may be about to change."""
+    """When that is, None if the table needs nobody; the one to decide may be about to change."""
     for seat in state.waiting_for():
         if (controls or {}).get(seat, meta.at_seat(seat).control) == "bot":
             return now

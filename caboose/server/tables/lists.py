@@ -45,7 +45,7 @@ def tables_of(connection: sa.Connection, guest: str) -> list[TableLine]:
 def seen_with(
     connection: sa.Connection, members: Sequence[str], asks: str
 ) -> dict[str, list[TableLine]]:
-    """Where members sit now, as far as who asks may know it.
+    """Where members sit now, as far as the one who asks may know.
 
     Listed tables are for everybody. Of the others, those they host themselves, if they let those
     who follow them see that.

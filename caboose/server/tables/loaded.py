@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import sqlalchemy as sa
 
-from caboose.engine.record import RULES_VERSION
+from caboose.engine.game import RULES_VERSION
 from caboose.server.logs import say
 from caboose.server.metrics import TABLES
 from caboose.server.protocol.messages import Ack, Refused

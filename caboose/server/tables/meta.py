@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from caboose.boards import Edition, edition, read
 from caboose.engine.commitment import NO_NONCE, Commitment
-from caboose.engine.game import Game
+from caboose.engine.game import RULES_VERSION, RULES_VERSIONS, Game
 from caboose.server.protocol.messages import (
     Chair,
     Closing,
@@ -92,7 +92,7 @@ class TableMeta:
 
     def game(self) -> Game:
         """The game that is played here."""
-        return find_game(self.edition, self.board, len(self.chairs))
+        return find_game(self.edition, self.board, len(self.chairs), self.rules_version)
 
     def proof(self) -> Commitment:
         """All that the key is made from."""
@@ -224,7 +224,7 @@ class TableMeta:
 
     @property
     def counts(self) -> bool:
-        """Is something at stake for others than who plays: ratings, an arena's points, a match?"""
+        """Is more at stake than the game: ratings, an arena's points, a match?"""
         people = sum(chair.kind == "person" for chair in self.chairs)
         return (
             self.options.rated or self.arena is not None or (self.deal is not None and people > 1)
@@ -266,7 +266,7 @@ class TableMeta:
 
 
 def whose(owner: str | None, owner_name: str | None, chairs: Sequence[Any]) -> str | None:
-    """Whose table it is: of who opened it, as they are called there, or of who sits there first."""
+    """Whose table it is: its host's, as they are called there, or the first sitter's."""
     people = [chair for chair in chairs if chair.kind == "person" and chair.guest_id is not None]
     opened = [chair for chair in people if chair.guest_id == owner]
     if owner is not None and not opened:
@@ -288,9 +288,13 @@ def find_edition(name: str, board: str | None) -> Edition:
 
 
 @lru_cache(maxsize=256)
-def find_game(name: str, board: str | None, seats: int) -> Game:
-    """A game; all tables that play it share its tables of numbers."""
-    return Game(name if board is None else find_edition(name, board), seats)
+def find_game(name: str, board: str | None, seats: int, rules: int) -> Game:
+    """A game; all tables that play it share its tables of numbers.
+
+    Under rules that are not known any more it is tried with the present ones.
+    """
+    known = rules if rules in RULES_VERSIONS else RULES_VERSION
+    return Game(name if board is None else find_edition(name, board), seats, rules=known)
 
 
 def is_stored(connection: sa.Connection, table: str) -> bool:

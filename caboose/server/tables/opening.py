@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from caboose.boards import Edition
 from caboose.engine.commitment import promise
-from caboose.engine.record import RULES_VERSION
+from caboose.engine.game import RULES_VERSION
 from caboose.server.people.guests import Guest, lock_guest, plain
 from caboose.server.protocol.bodies import NewChair, NewTable, Sit
 from caboose.server.protocol.messages import Options

@@ -1,4 +1,4 @@
-"""What a rated table asks of who opens it and of who sits down there."""
+"""What a rated table asks of its host and of everybody who sits down there."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def refuse_unfair(guest: Guest, new: NewTable, edition: str) -> None:
 
 
 def refuse_at_rated(meta: TableMeta, guest: Guest, chair: int | None = None) -> None:
-    """Refuse who may not play for a seat of a rated table: guests, and others than who sat down."""
+    """Refuse whoever may not play for a rated seat: guests, and all but the one who sat down."""
     if not meta.options.rated:
         return
     if not guest.member:

@@ -73,7 +73,7 @@ def _delete_unstarted(connection: sa.Connection, before: int) -> int:
 
 
 def _delete(connection: sa.Connection, chosen: sa.ColumnElement[bool]) -> int:
-    """Delete tables; who wanted a rematch at one of them may ask for another."""
+    """Delete tables; anybody who wanted a rematch at one of them may ask for another."""
     tables = rows.tables
     old = list(connection.execute(sa.select(tables.c.id).where(chosen)).scalars())
     tell_changed(connection, old)  # before it is forgotten who looks at them

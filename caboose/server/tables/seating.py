@@ -162,7 +162,7 @@ def _kept_for(connection: sa.Connection, guest: Guest, meta: TableMeta) -> list[
 
 
 def _name_on(chair: ChairMeta, guest: Guest, kept: list[ChairMeta]) -> str | None:
-    """One's own name; but who plays several chairs, or comes on another device, keeps theirs."""
+    """One's own name; but players with several chairs, or on another device, keep theirs."""
     return chair.name if len(kept) > 1 or (kept and chair.reserved_for != guest.id) else None
 
 

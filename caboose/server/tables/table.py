@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from caboose.engine.action import Action
 from caboose.engine.errors import IllegalAction
-from caboose.engine.game import Game
+from caboose.engine.game import RULES_VERSIONS, Game
 from caboose.engine.history import Step
-from caboose.engine.record import RULES_VERSION
 from caboose.engine.state import State
 from caboose.server.protocol.messages import Spectator, TableInfo
 from caboose.server.storage.append import StoredAction
@@ -151,8 +150,8 @@ class Table:
         self._projection = None
 
     def fits_these_rules(self) -> bool:
-        """Was the game begun under the rules of this version?"""
-        return self.meta.rules_version == RULES_VERSION
+        """Was the game begun under rules that this version knows?"""
+        return self.meta.rules_version in RULES_VERSIONS
 
     # ---- what is shown ---------------------------------------------------------------------------
 

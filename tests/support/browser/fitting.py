@@ -23,7 +23,11 @@ LOCALES = [  # French has the longest words on most screens; the others follow i
 # A phone makes its window as wide as what is in it, so that innerWidth would always do.
 SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll('dialog[open] .inside')]
   .filter(one => one.scrollWidth > one.clientWidth)
-  .map(one => `${one.tagName} ${one.scrollWidth} > ${one.clientWidth}`)"""
+  .map(one => `${one.tagName} ${one.scrollWidth} > ${one.clientWidth}`)
+  .concat([...document.querySelectorAll('.table, .replay')]
+    .map(one => [document.documentElement.scrollHeight, one.offsetHeight])
+    .filter(([page, table]) => page > Math.max(table, innerHeight) + 1)
+    .map(([page, table]) => `a page ${page} high for a table of ${table}`))"""
 # Links within a sentence are as high as its lines. A line of the log shows a route, which is as
 # well tapped on the map. Nine colors of a hand share the width of a phone, so that all are seen.
 TARGETS = """() => {
@@ -40,7 +44,7 @@ TARGETS = """() => {
 
 
 def sticks_out(page: Page) -> list[str]:
-    """What would have to be scrolled sideways: the page, or a dialog over it."""
+    """What would have to be scrolled sideways; or down, beyond a table or a replay."""
     found: list[str] = page.evaluate(SIDEWAYS)
     return found
 

@@ -50,6 +50,7 @@ def made_up(
     each = tuple(range(1, seats + 1))
     return PlayedGame(
         edition="london",
+        rules=2,
         seats=seats,
         block=block,
         rotation=rotation,

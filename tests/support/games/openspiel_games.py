@@ -19,8 +19,10 @@ SHOWN: dict[str, Shown] = {
 }
 
 
-def load(edition: str = "london", seats: int = 2, reward: str = "rank") -> Any:
-    options = {"edition": edition, "seats": seats, "reward": reward}
+def load(
+    edition: str = "london", seats: int = 2, reward: str = "rank", chance: str = "deal"
+) -> Any:
+    options = {"edition": edition, "seats": seats, "reward": reward, "chance": chance}
     return pyspiel.load_game("python_caboose", options)
 
 

@@ -9,7 +9,7 @@ from tests.support.games.table import game_of
 
 
 def sweeping_edition() -> Edition:
-    """The toy with a deck that takes some four thousand sweeps to a first row; seed 5, 7,907."""
+    """The toy with a deck that takes some four thousand sweeps to a first row; seed 5, 1,905."""
     return replace(
         game_of("toy").edition,
         cards_per_color=1,

@@ -1,4 +1,4 @@
-"""A game against a bot that is over, to be looked into."""
+"""Games that are over, to be looked into: played inside the server, by a bot in people's seats."""
 
 from __future__ import annotations
 
@@ -15,17 +15,24 @@ def finished_at(server: Inside, person: Person, **options: Any) -> str:
     """A game of one person against a bot that is played to its end."""
     chairs = [ME, bot("express")]
     table = person.open_table("london", chairs, start="full", order="given", **options)["table"]
+    play_quickly(server, table["id"], {0})
+    return str(table["id"])
+
+
+def play_quickly(server: Inside, table: str, seats: set[int]) -> None:
+    """Play the seats of people at a table until its game is over."""
     player = make_player("express", seed=1)
 
     async def to_the_end() -> None:
-        here = await server.host.tables.find(table["id"])
+        here = await server.host.tables.find(table)
         while here.is_playing:
             assert here.state is not None
-            if 0 not in here.state.waiting_for():
+            mine = seats.intersection(here.state.waiting_for())
+            if not mine:
                 await asyncio.sleep(0.005)
                 continue
-            legal = here.state.legal_actions(0)
-            await play(server.host, here, 0, str(player.choose(here.state.view(0), legal)))
+            seat = min(mine)
+            legal = here.state.legal_actions(seat)
+            await play(server.host, here, seat, str(player.choose(here.state.view(seat), legal)))
 
     server.run(to_the_end())
-    return str(table["id"])

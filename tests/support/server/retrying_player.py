@@ -10,6 +10,7 @@ import asyncio
 import itertools
 import json
 import random
+from collections.abc import Sequence
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 
@@ -33,10 +34,11 @@ def new_client() -> httpx.AsyncClient:
 class Hardy:
     """Somebody with a cookie, who asks until there is an answer."""
 
-    def __init__(self, client: httpx.AsyncClient, servers: list[Running], cookie: str) -> None:
+    def __init__(self, client: httpx.AsyncClient, servers: Sequence[Running]) -> None:
         self.client = client
         self.servers = servers  # tried in turn
-        self.cookie = cookie
+        self.cookie = ""
+        self.guest = ""
 
     async def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
         """The answer of the first server that gives one."""
@@ -54,11 +56,12 @@ class Hardy:
         raise AssertionError
 
 
-async def new_person(client: httpx.AsyncClient, servers: list[Running], name: str) -> Hardy:
-    person = Hardy(client, servers, "")
+async def new_person(client: httpx.AsyncClient, servers: Sequence[Running], name: str) -> Hardy:
+    person = Hardy(client, servers)
     answer = await person.ask("POST", "/api/guests", {"name": name})
     assert answer.status_code == 201, answer.text
     person.cookie = answer.headers["set-cookie"].partition(";")[0]
+    person.guest = answer.json()["guest"]
     return person
 
 
@@ -183,6 +186,12 @@ class Player:
             answer = await self.person.ask("POST", f"{path}/actions?{chair}", command)
             told = answer.json()
             self.note({"t": "ack", **told} if answer.status_code == 201 else told)
+
+
+async def player_at(person: Hardy, table: str, rng: random.Random) -> Player:
+    """A person at the table at which they sit."""
+    answer = await person.ask("GET", f"/api/tables/{table}")
+    return Player(person, table, answer.json()["you"]["chair"], random.Random(rng.random()))
 
 
 async def sit_down(

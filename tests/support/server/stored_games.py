@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
@@ -11,6 +11,8 @@ from caboose.engine.record import verify
 from caboose.server.storage import rows
 from caboose.server.storage.database import Database
 from tests.support.server.retrying_player import Player
+
+T = TypeVar("T")
 
 
 class Stored:
@@ -30,8 +32,12 @@ class Stored:
             return list(connection.execute(statement))
 
     def change(self, statement: sa.Executable) -> None:
+        self.work(lambda connection: connection.execute(statement).close())
+
+    def work(self, work: Callable[[sa.Connection], T]) -> T:
+        """Do something in one transaction."""
         with self._database.writing.begin() as connection:
-            connection.execute(statement)
+            return work(connection)
 
     def actions(self, table: str) -> list[Any]:
         actions = rows.actions
@@ -41,6 +47,11 @@ class Stored:
     def table(self, table: str) -> Any:
         (found,) = self.all(sa.select(rows.tables).where(rows.tables.c.id == table))
         return found
+
+    def seat(self, table: str, chair: int) -> int:
+        here = rows.chairs.c.table_id == table, rows.chairs.c.chair == chair
+        (found,) = self.all(sa.select(rows.chairs.c.seat).where(*here))
+        return int(found.seat)
 
     def log(self, table: str, kind: str) -> list[Any]:
         log = rows.table_log
@@ -61,7 +72,7 @@ def check_game(stored: Stored, players: Iterable[Player]) -> int:
     assert [row.n for row in actions] == list(range(1, len(actions) + 1))
     by_person = [row for row in actions if row.control == "person"]
     for player in players:
-        seat = player.chair  # these tables give seats in the order of the chairs
+        seat = stored.seat(table, player.chair)
         mine = {row.cmd_id: row for row in by_person if row.seat == seat and row.cmd_id is not None}
         assert len(mine) == sum(r.seat == seat and r.cmd_id is not None for r in by_person)
         for command, n in player.acks.items():

@@ -37,7 +37,7 @@ def _chair(viewer: int | None) -> int:
 
 
 async def frame(looking: Looking) -> str:
-    """The next answer; who has come meanwhile is told in between, whenever it was gathered."""
+    """The next answer; news of who has come is told in between, whenever it was gathered."""
     while (await looking.receive())["t"] == "table":
         pass
     return looking.frames[-1]
@@ -66,6 +66,7 @@ def asked_over_http(stage: Stage, state: State, viewer: int | None) -> Bytes:
         "/api/me/tables",
         "/api/games",
         f"/api{stage.resume[0]}",
+        *stage.pages,
     ]
     answers = {path: fetched(stage, viewer, "GET", path) for path in paths}
     answers["POST links"] = fetched(stage, viewer, "POST", f"{here}/links")
@@ -89,7 +90,7 @@ def fetched(
 
 
 def streamed(stage: Stage, viewer: int | None) -> list[str]:
-    """The lines of a stream up to the view; who is there is told when it was gathered, so once."""
+    """The lines of a stream up to the view; who is there is told once, when it was gathered."""
     lines: list[str] = []
     path = f"/api/tables/{stage.id}/stream?chair={_chair(viewer)}"
     with stage.person(viewer).http.stream("GET", path) as answer:

@@ -22,6 +22,7 @@ from caboose.server.storage import rows
 from caboose.server.tables.table import Table
 from tests.support.games.scramble import scramble
 from tests.support.games.styles import Style
+from tests.support.server.members import claim
 from tests.support.server.people import Person
 from tests.support.server.server_thread import Inside
 
@@ -52,6 +53,7 @@ class Stage:
         self.people = [Person(inside, f"Person {seat}") for seat in range(seats)]
         self.spectator = Person(inside, "Spectator")
         self.resume: list[str] = []
+        self.pages: list[str] = []  # that tell of its table, beside those of every table
         self.id = self._open(edition, seats, watch)
         self.table: Table = inside.table(self.id)
 
@@ -99,6 +101,35 @@ class Stage:
         table.meta.secret = position.secret
         for chair, nonce in zip(table.meta.chairs, position.nonces, strict=True):
             chair.nonce = nonce
+
+
+class ArenaStage(Stage):
+    """The same for a game of a running arena."""
+
+    def _open(self, edition: str, seats: int, watch: str) -> str:
+        table = super()._open(edition, seats, watch)
+        terms = {"edition": edition, "seats": seats, "minutes": 60, "starts_in": 1}
+        terms |= {"name": "Friday", "clock": {"turn_seconds": 60, "bank_seconds": 60}}
+        for person in self.people:
+            claim(person)
+        arena = self.people[0].ask("POST", "/api/arenas", terms)["arena"]["id"]
+        for person in self.people:
+            person.ask("POST", f"/api/arenas/{arena}/join")
+        self.inside.run(
+            self.inside.host.tables.change(partial(_put_in_arena, arena=arena, table=table), table)
+        )
+        assert self.inside.table(table).meta.arena == arena
+        self.pages = ["/api/arenas", f"/api/arenas/{arena}"]
+        return table
+
+
+def _put_in_arena(connection: sa.Connection, arena: str, table: str) -> None:
+    """Let an arena have begun, and have brought its players together at this table."""
+    here, players = sa.update(rows.tables).where(rows.tables.c.id == table), rows.arena_players
+    connection.execute(here.values(arena=arena))
+    connection.execute(sa.update(players).where(players.c.arena_id == arena).values(table_id=table))
+    begun = sa.update(rows.arenas).where(rows.arenas.c.id == arena)
+    connection.execute(begun.values(starts_at=NOW))
 
 
 class PlayedGame:

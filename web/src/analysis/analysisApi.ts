@@ -20,7 +20,7 @@ export const tryMove = (id: string, moment: number, action: string) =>
 export const continueGame = (id: string, wanted: PlayOn) =>
   call<SeatTaken>("POST", `/api/tables/${encodeURIComponent(id)}/continue`, wanted);
 
-/** Hear how far it is until it is done or nobody works on it; who stops listening waits no more. */
+/** Hear how far it is until it is done or nobody works on it; a reader who stops listening waits no more. */
 export const followAnalysis = (
   id: string,
   hear: (progress: AnalysisProgress) => void,

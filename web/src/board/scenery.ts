@@ -12,12 +12,14 @@ export type ShapeKind =
   | "country"
   | "park"
   | "street"
+  | "ferry"
   | "bridge";
 
 /** What is drawn for the joy of it. */
 export type OrnamentKind =
   | "hill"
   | "fir"
+  | "wave"
   | "steamer"
   | "rose-line"
   | "rose-light"

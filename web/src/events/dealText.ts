@@ -36,18 +36,14 @@ export function spanText(milliseconds: number): string {
 const SQUARES = 10;
 
 /** A result to show to others: how well, and nothing of the cards, the moves or the points. */
-export function resultCard(
-  day: string,
-  { edition, players, mine }: DealLine,
-  link: string,
-): string {
+export function resultCard(day: string, { edition, mine }: DealLine, link: string): string {
   const share = mine?.share ?? 0;
   const line = say("card.line", {
     day,
     edition: say(edition as EditionWord),
     percent: percent(share),
     place: mine?.place ?? "–",
-    players,
+    players: mine?.ranked ?? 0,
   });
   const full = Math.round(share * SQUARES);
   return `${line}\n${"🟩".repeat(full)}${"⬜".repeat(SQUARES - full)}\n${link}`;

@@ -92,7 +92,7 @@ export const catalogue: Catalogue = {
   "home.open": "Tisch eröffnen und Links holen",
   "home.open_tv": "Tisch am Fernseher eröffnen",
   "home.tv":
-    "Öffne diese Seite auf dem Fernseher oder auf einem Rechner, der daran hängt. Der Plan bleibt dort; das Handy jedes Spielers wird seine Hand.",
+    "Öffne diese Seite auf dem Fernseher oder auf einem Rechner, der daran hängt. Der Plan bleibt dort; jedes Handy zeigt die Hand seines Spielers.",
   "home.learn": "Neu hier? Einführung in zwei Minuten",
   "home.rules": "Regeln dieser Ausgabe",
   "home.find": "Gegner finden",
@@ -174,7 +174,7 @@ export const catalogue: Catalogue = {
 
   // waiting
   "wait.chairs": "Plätze",
-  "wait.open": "Wartet auf jemanden",
+  "wait.open": "Hier fehlt noch jemand",
   "wait.name": "Wartet auf {name}",
   "wait.bot": "Bot auf diesen Platz setzen",
   "wait.here": "da",
@@ -214,14 +214,14 @@ export const catalogue: Catalogue = {
   "join.back": "Zurück an deinen Platz",
   "join.back.do": "Hier weiterspielen",
   "tv.scan": "Code mit dem Handy scannen und Platz nehmen",
-  "tv.scan.is": "Das Handy wird deine Hand: Karten, Aufträge und Züge. Der Plan bleibt hier.",
+  "tv.scan.is": "Dein Handy wird zu deiner Hand: Karten, Aufträge und Züge. Der Plan bleibt hier.",
   "tv.seat": "Platz {n}",
   "tv.free": "frei",
   "tv.no_codes": "Die Codes für die freien Plätze zeigt der Bildschirm des Gastgebers.",
   "tv.starts": "Die Partie beginnt, sobald alle da sind.",
   "tv.full": "Vollbild",
   "tv.show": "Am Fernseher zeigen",
-  "tv.join": "Der Plan ist auf dem Fernseher; dieses Gerät wird deine Hand.",
+  "tv.join": "Der Plan ist auf dem Fernseher; dieses Gerät wird zu deiner Hand.",
 
   // table
   "table.of": "Tisch von {name}",
@@ -378,12 +378,15 @@ export const catalogue: Catalogue = {
     other: "Für {route} fehlen dir {n} Karten ({color}).",
   },
   "hint.more_cards": "Was du jetzt bauen könntest, ist den Zug noch nicht wert.",
+  "hint.later": "Deinen Wegen nützt sie noch nicht, aber für später verspricht sie am meisten.",
   "hint.keeps": {
     one: "Deine Aufträge brauchen dann zusammen {trains}, mindestens {n} Zug.",
     other: "Deine Aufträge brauchen dann zusammen {trains}, mindestens {n} Züge.",
   },
   "hint.tickets": "Neue Aufträge sind jetzt mehr wert als weitere Karten.",
-  "hint.spares": "Das spart die Karten, die du später brauchst.",
+  "hint.spares": "So behältst du die Karten, die du später brauchst.",
+  "hint.spares_color": "So behältst du deine Karten ({color}) für {route}.",
+  "hint.spares_locomotives": "So behältst du deine {wilds} für später.",
   "hint.only": "Du hast keinen anderen Zug.",
   "hint.suspicions": "Was die anderen wohl haben",
   "hint.suspicion": "{name} hat wahrscheinlich {ticket} ({percent} %).",
@@ -823,7 +826,7 @@ export const catalogue: Catalogue = {
   "rules.book": "Alle Regeln mit unseren Entscheidungen (auf Englisch)",
   coach: "Einführung",
   "coach.first":
-    "Jeder Auftrag nennt zwei Orte, auf dem Plan eingekreist. Trafalgar Square – St Paul’s ist kurz, King’s Cross – Buckingham Palace zählt mehr. Beide kreuzen sich: Kreuze sie an und behalte sie.",
+    "Jeder Auftrag nennt zwei Orte, auf dem Plan eingekreist. Trafalgar Square – St Paul’s ist kurz, King’s Cross – Buckingham Palace zählt mehr. Die Wege kreuzen sich: Wähle beide und behalte sie.",
   "coach.first.short":
     "Aufträge nennen zwei Orte, oben eingekreist: Verbinde sie, sonst kosten sie Punkte. Diese kreuzen sich: Behalte beide.",
   "coach.begin":

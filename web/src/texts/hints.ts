@@ -1,5 +1,5 @@
 /** Why a bot would do what it hints at, in the reader's language. */
-import { GRAY } from "../board/edition";
+import { GRAY, LOCOMOTIVE } from "../board/edition";
 import type { HintAnswer } from "../protocol";
 import { t, type TextValues } from "./index.svelte";
 import {
@@ -15,22 +15,31 @@ import {
 /** Why the bot would do it: one sentence. */
 export function hintReason(reader: Reader, { reason }: Pick<HintAnswer, "reason">): string {
   const { edition } = reader;
-  const { code, ticket, route, points, trains, turns, cards } = reason;
+  const { code, ticket, route, points, trains, turns, cards, color } = reason;
   return t(`hint.${code}`, {
     ticket: ticketName(edition, ticket ?? -1),
     points: t("points", { n: points ?? 0 }),
     trains: trainsText(edition, trains ?? 0),
     n: turns ?? cards ?? 0,
-    ...goalWords(reader, route),
+    wilds: colorName(edition, LOCOMOTIVE, 2),
+    ...goalWords(reader, route, color, cards ?? 2),
   });
 }
 
-/** The route that cards are collected for, and in which color. */
-function goalWords({ edition }: Reader, id: string | null): TextValues {
+/** The route that cards are for, and in which color: one that is named, else its own. */
+function goalWords(
+  { edition }: Reader,
+  id: string | null,
+  named: string | null,
+  cards: number,
+): TextValues {
   const route = id === null ? undefined : routeOf(edition, id);
   if (!route) return {};
-  const color = route.color === GRAY ? t("route.any") : colorName(edition, route.color);
-  return { route: routeName(edition, route.id), color };
+  const color = named ?? route.color;
+  return {
+    route: routeName(edition, route.id),
+    color: color === GRAY ? t("route.any") : colorName(edition, color, cards),
+  };
 }
 
 /** What the plan takes, which the map shows; nothing if there is none. */

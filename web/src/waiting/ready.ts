@@ -3,7 +3,7 @@ import type { Chair } from "../protocol";
 import { t } from "../texts/index.svelte";
 import { chairName } from "../texts/names";
 
-/** The others of whom we do not know yet that they are ready; who starts is. */
+/** The others of whom we do not know yet that they are ready; the one who starts is. */
 export function unready(chairs: Chair[], mine: number[]): Chair[] {
   const others = chairs.filter(({ kind, chair }) => kind === "person" && !mine.includes(chair));
   return others.filter(({ ready }) => !ready);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EDITIONS } from "../../demo/editions";
+import { BUILT_IN, EDITIONS } from "../../demo/editions";
 import { fittingScale } from "../../src/board/camera";
 import { boxOf, gap, namesToShow, overlaps } from "../../src/board/declutter";
 import { FONT_SIZE, shortened, textWidth } from "../../src/board/labels";
@@ -38,32 +38,54 @@ describe.each(BOARDS.map((edition) => [edition.id, edition] as const))("%s", (_,
   });
 });
 
-test.each(["wide", "tall"] as const)(
-  "the Thames has its name where nothing covers it, or none: %s",
-  async (shape) => {
-    const { board } = BOARDS.find(({ id }) => id === "london")!;
+const OCEANS = ["Pacific Ocean", "Atlantic Ocean"];
+const RIVERS = ["Hudson River", "East River"];
+const WATERS: [string, Shape, string[]][] = [
+  ["usa", "wide", OCEANS],
+  ["usa", "tall", OCEANS],
+  ["london", "wide", []], // there is no room for the Thames
+  ["london", "tall", ["River Thames"]],
+  ["new_york", "wide", RIVERS],
+  ["new_york", "tall", RIVERS],
+];
+
+test.each(WATERS)(
+  "waters have their names where nothing covers them: %s, %s",
+  async (id, shape, waters) => {
+    const { board } = BOARDS.find((edition) => edition.id === id)!;
     const { layout, scenery } = await sceneOf(board, shape);
-    const [name] = scenery.names.filter(({ kind }) => kind === "water");
-    if (shape === "tall") expect(name?.text).toBe("River Thames");
-    if (!name) return;
-    const written = cornersOf(name, textWidth(name.text, name.size) / 2, name.size * 0.35);
-    for (const [x, y] of written) expect(gap([x, y], layout.frame)).toBe(0);
-    for (const [id, label] of Object.entries(layout.labels)) {
-      const { left, top, width, height } = boxOf(layout.cities[id]!, label);
-      const [right, bottom] = [left + width, top + height];
-      const box: Point[] = [
-        [left, top],
-        [right, top],
-        [right, bottom],
-        [left, bottom],
-      ];
-      expect(sharedArea(written, box), id).toBe(0);
+    const names = scenery.names.filter(({ kind }) => kind === "water");
+    expect(names.map(({ text }) => text)).toEqual(waters);
+    for (const name of names) {
+      const written = cornersOf(name, textWidth(name.text, name.size) / 2, name.size * 0.35);
+      for (const [x, y] of written) expect(gap([x, y], layout.frame)).toBe(0);
+      for (const [city, label] of Object.entries(layout.labels)) {
+        const { left, top, width, height } = boxOf(layout.cities[city]!, label);
+        const [right, bottom] = [left + width, top + height];
+        const box: Point[] = [
+          [left, top],
+          [right, top],
+          [right, bottom],
+          [left, bottom],
+        ];
+        expect(sharedArea(written, box), city).toBe(0);
+      }
+      for (const [route, spaces] of Object.entries(layout.spaces))
+        for (const space of spaces)
+          expect(sharedArea(written, cornersOf(space, space.length / 2, WIDTH / 2)), route).toBe(0);
     }
-    for (const [id, spaces] of Object.entries(layout.spaces))
-      for (const space of spaces)
-        expect(sharedArea(written, cornersOf(space, space.length / 2, WIDTH / 2)), id).toBe(0);
   },
 );
+
+test.each(["390x844", "1440x900"])("a board fills the map of a screen of %s", async (name) => {
+  const [, shape, view] = VIEWS.find(([each]) => each === name)!;
+  for (const { board } of BUILT_IN) {
+    const { frame } = (await sceneOf(board, shape)).layout;
+    const scale = fittingScale(frame, view);
+    const used = (scale * frame.width * scale * frame.height) / (view.width * view.height);
+    expect(used, board.name).toBeGreaterThan(0.9);
+  }
+});
 
 /** The corners of something turned. */
 function cornersOf(one: Turned, half: number, high: number): Point[] {

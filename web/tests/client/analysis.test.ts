@@ -128,7 +128,7 @@ test("one of a kind is told as one", async () => {
   await speak("fr");
   await loadWords();
   const told = [0, 1, 2].map((n) => say("marks.blunder", { n }));
-  expect(told).toEqual(["0 grosse erreur", "1 grosse erreur", "2 grosses erreurs"]);
+  expect(told).toEqual(["0 gaffe", "1 gaffe", "2 gaffes"]);
   await speak("en");
   await loadWords();
   expect(say("marks.mistake", { n: 1 })).toBe("1 mistake");

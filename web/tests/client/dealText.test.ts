@@ -23,6 +23,8 @@ const deal = (share: number | null, place: number | null): DealLine => ({
     total: 41,
     share,
     place,
+    ranked: 8,
+    compared_with: 5,
     instance: 1,
     flag: null,
   },
@@ -35,7 +37,7 @@ afterEach(() => {
 describe("the card to share", () => {
   it("has a line, ten squares and the link", () => {
     const [line, squares, link] = resultCard("2026-11-17", deal(0.71, 3), LINK).split("\n");
-    expect(line).toBe("Caboose daily 2026-11-17, London: 71%, place 3 of 9");
+    expect(line).toBe("Caboose daily 2026-11-17, London: 71%, place 3 of 8");
     expect(squares).toBe("🟩".repeat(7) + "⬜".repeat(3));
     expect(link).toBe(LINK);
   });
@@ -45,7 +47,7 @@ describe("the card to share", () => {
     for (const spoiler of ["41", "secret-table", "B:"]) expect(card).not.toContain(spoiler);
   });
 
-  it("is empty for who is nowhere, and full for who beats everybody", () => {
+  it("is empty for the last, and full for the one who beats everybody", () => {
     expect(resultCard("2026-11-17", deal(null, null), LINK)).toContain("⬜".repeat(10));
     expect(resultCard("2026-11-17", deal(1, 1), LINK)).toContain("🟩".repeat(10));
   });

@@ -158,7 +158,7 @@ test("who starts the game is told which of the others are not ready", () => {
   expect(text(false, false)).toBe("Start anyway (2 not ready)");
 });
 
-test("who has several chairs is ready when all of them are, and who has none never is", () => {
+test("a guest with several chairs is ready when all of them are, and one without never is", () => {
   const chairs = waiting(true, false);
   expect([[1], [1, 3], []].map((mine) => isReady(chairs, mine))).toEqual([true, false, false]);
 });

@@ -105,7 +105,7 @@ test("a server that stops, or a lost connection, needs no note", () => {
   expect(noted()).toEqual([]);
 });
 
-test("who is sent away reads why on the page, and who leaves need not", () => {
+test("a guest who is sent away reads why on the page, and one who leaves need not", () => {
   store.leaving = true;
   ears.link("ended", goodbye(4408, "not_watched", "Nobody may watch this table."));
   expect(store.link).toBe("connecting");

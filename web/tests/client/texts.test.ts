@@ -221,6 +221,7 @@ const REASON = {
   trains: null,
   turns: null,
   cards: null,
+  color: null,
 };
 const HINT: HintAnswer = {
   t: "hint",
@@ -240,8 +241,11 @@ const REASONS: Partial<HintAnswer["reason"]>[] = [
   { code: "points", points: 4 },
   { code: "collects", route: "big_ben-waterloo", cards: 1 },
   { code: "more_cards" },
+  { code: "later" },
   { code: "keeps", trains: 9, turns: 4 },
   { code: "tickets" },
+  { code: "spares_color", route: "big_ben-waterloo", color: "yellow" },
+  { code: "spares_locomotives" },
   { code: "spares" },
   { code: "only" },
 ];

@@ -120,7 +120,7 @@ const fr: Record<Word, (typeof en)[Word]> = {
   account: "Compte",
   claim: "Garder votre nom",
   "claim.is":
-    "En tant qu’invité, seul ce navigateur vous connaît. Réservez votre nom : personne d’autre ne pourra le prendre ici, vous pourrez vous connecter sur d’autres appareils, et vos parties seront gardées. Sans e-mail ni mot de passe.",
+    "Tant que vous êtes invité, seul ce navigateur vous connaît. Réservez votre nom : personne d’autre ne pourra le prendre ici, vous pourrez vous connecter sur d’autres appareils, et vos parties seront gardées. Sans e-mail ni mot de passe.",
   "claim.kept": "Tout ce que vous avez joué jusqu’ici reste à vous.",
   name: "Nom",
   "claim.do": "Réserver ce nom",

@@ -75,7 +75,7 @@ const de: Record<Word, (typeof en)[Word]> = {
   "shown.look": "Mein Profil ansehen",
   friends: "Freunde",
   "friends.is":
-    "Folge Mitgliedern, mit denen du gern spielst. Du siehst, wenn sie an einem Tisch sitzen, dem man zuschauen darf, und kannst sie mit einem Tipp einladen.",
+    "Folge Mitgliedern, mit denen du gern spielst. Du siehst, wenn sie an einem Tisch sitzen, dem man zuschauen darf, und kannst sie mit einem Fingertipp einladen.",
   "friends.none": "Du folgst noch niemandem.",
   "friends.guest": "Freunde sind für Mitglieder: Sichere dir erst deinen Namen.",
   find: "Name des Mitglieds",

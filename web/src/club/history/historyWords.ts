@@ -164,7 +164,7 @@ const fr: Record<Word, (typeof en)[Word]> = {
   "streak.now": "en cours",
   "streak.most": "record",
   routes: "Routes préférées",
-  "routes.is": "Plus une route est chaude et large, plus elle a été prise souvent.",
+  "routes.is": "Plus la couleur est chaude et le trait large, plus la route a été prise souvent.",
   "routes.line": "{route} : {n}×",
   board: "Plateau",
   rated: "Classement",

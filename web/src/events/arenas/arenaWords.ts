@@ -62,7 +62,7 @@ type Word = keyof typeof en;
 const de: Record<Word, Text> = {
   arenas: "Arenen",
   "arenas.is":
-    "Ein Turnier über feste Zeit: Sobald eine Partie endet, bekommst du den nächsten Gegner, der in der Tabelle nahe bei dir steht. Es spielen Mitglieder und ihre Bots.",
+    "Ein Turnier mit fester Dauer: Sobald eine Partie endet, bekommst du einen neuen Gegner, der in der Tabelle nahe bei dir steht. Mitspielen können Mitglieder und ihre Bots.",
   none: "Im Moment läuft keine Arena, und es steht keine an.",
   running: "läuft",
   coming: "demnächst",

@@ -11,7 +11,7 @@ export interface Key {
   value?: string;
 }
 
-/** By seat: who does not see colors tells lines apart by these. */
+/** By seat: readers who do not see colors tell lines apart by these. */
 export const DASHES = ["", "7 3", "2 3", "10 3 2 3", "4 2"];
 
 export type Point = [x: number, y: number];

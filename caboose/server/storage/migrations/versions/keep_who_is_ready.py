@@ -11,7 +11,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Keep who is ready; who sits at a table already has not said so."""
+    """Keep who is ready; people who sit at a table already have not said so."""
     nobody = sa.false()
     op.add_column("chairs", sa.Column("ready", sa.Boolean(), nullable=False, server_default=nobody))
 

@@ -11,7 +11,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Keep why a table ended as a code; who ended before keeps a sentence alone."""
+    """Keep why a table ended as a code; tables that ended before keep a sentence alone."""
     op.add_column("tables", sa.Column("why", sa.String(length=20), nullable=True))
 
 

@@ -1,4 +1,4 @@
-"""How much may be written, by a guest and by an address: one policy for everything but moves.
+"""How much may be written and read, by a guest and by an address: one policy for all but moves.
 
 A move costs what the rules allow: one at a time, in turn. Everything else leaves rows for long, or
 lets the database work, and is metered here. Each process looks at its own buckets first, which
