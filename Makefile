@@ -83,6 +83,7 @@ check-behavior: $(VENV)/.dev $(VENV)/.warm
 	$(BIN)/python -m checks.protocol --check
 	$(BIN)/python web/fixtures/write.py --check
 	$(BIN)/python -m checks.api_page --check
+	$(BIN)/python -m checks.bots_page --check
 	$(BIN)/python -m checks.docs_site --check
 
 format: $(VENV)/.dev ## put the code into its standard form and mend what can be mended

@@ -47,9 +47,7 @@ class Measured:
     row: float = 250.0  # bytes in its table and indexes; `benchmarks.capacity_figures`
     log: float = 470.0  # bytes that PostgreSQL writes ahead; the same
     sent: float = 4_600.0  # bytes of the views for a table's two connections; the same
-    analysis: float = (
-        26.0  # seconds of a game for two on the USA, at standard depth: docs/analysis.md
-    )
+    analysis: float = 16.8  # seconds of a game for two on the USA, standard depth: docs/analysis.md
     # Not measured but assumed: a person takes some ten seconds for each action, a game some 150 of
     # them, and one game in twenty is analysed.
     pace: float = 0.1  # actions a second at a table

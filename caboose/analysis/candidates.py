@@ -42,13 +42,12 @@ def own_ways(kit: Kit, view: View) -> list[Way]:
     return [Way(choose_in(kit, view.array, 0, seat, style, 0), style) for style in STYLES]
 
 
-def are_alike(board: Board, one: Action, other: Action) -> bool:
-    """Are two actions the same, or claims of two routes that differ in name alone?"""
-    if None in (one.route, other.route):
-        return one == other
-    routes = {route.id: route for route in board.routes}
-    first, second = (routes[str(action.route)] for action in (one, other))
-    return (first.cities, first.color) == (second.cities, second.color)
+def likeness(board: Board, action: Action) -> tuple[object, ...]:
+    """What two actions share that are the same, or claim routes that differ in name alone."""
+    if action.route is None:
+        return (action.text,)
+    route = next(route for route in board.routes if route.id == action.route)
+    return (frozenset(route.cities), route.color)
 
 
 def candidates(kit: Kit, view: View, played: int | None) -> list[int]:

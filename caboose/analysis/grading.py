@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from caboose.analysis.candidates import are_alike, candidates, own_ways
+from caboose.analysis.candidates import candidates, likeness, own_ways
 from caboose.analysis.futures import REFERENCE
-from caboose.analysis.kinds import kind_of
+from caboose.analysis.kinds import begins_last_round, kind_of
 from caboose.analysis.settings import (
     CLOSER,
     COUNTRY_TRUST,
@@ -176,10 +176,13 @@ class Cascade:
         self.view, self.played, self.depth, self.worlds = view, played, depth, worlds
         self.actions = {action.number: action for action in legal}
         self.moves = candidates(worlds.room.kit, view, played)
+        board = view.game.edition.board
+        self.likeness = {move: likeness(board, self.actions[move]) for move in self.moves}
         self.reference = self.moves[0]
         self.own = own_ways(worlds.room.kit, view)
         self.seat = view.own_seat()
-        self.tally = Tally([Way(move, style) for move in self.moves for style in STYLES], self.seat)
+        ways = [Way(move, style) for move in self.moves for style in STYLES]
+        self.tally = Tally(ways, self.seat, view.game.seats)
 
     def grade(self) -> Grade:
         """Look three times, and write down what was seen."""
@@ -230,7 +233,7 @@ class Cascade:
 
     def is_same(self, one: int, other: int) -> bool:
         """Are two moves the same but in name?"""
-        return are_alike(self.view.game.edition.board, self.actions[one], self.actions[other])
+        return self.likeness[one] == self.likeness[other]
 
     def played_ways(self, move: int) -> list[Way]:
         """The ways that speak for a move: its best one, and what a style does itself."""
@@ -276,7 +279,7 @@ class Cascade:
 
     def beyond_reference(self) -> float:
         """The lead that the played move brings beyond the reference player's, who then goes on."""
-        if self.played is None or self.played == self.reference:
+        if self.played is None or self.is_same(self.played, self.reference):
             return 0.0
         ways = [Way(self.played, REFERENCE), Way(self.reference, REFERENCE)]
         trials = self.worlds.try_against(ways, self.depth.reference_look, REFERENCE)
@@ -309,7 +312,7 @@ class Cascade:
             kind=kind,
             is_forced=False,
             is_counted=is_error or not is_near_equal,
-            reference=self.actions[self.reference].text,
+            reference=self._as_told(self.reference, best),
             worth_lead=0.0,
             spread=self.tally.spread,
             candidates=self._candidates(best),
@@ -339,13 +342,26 @@ class Cascade:
 
     def _candidates(self, best: int) -> list[Candidate]:
         """The best first, then those with a closer look: few worlds flatter some of the rest."""
-        told = [self._candidate(move, self.arm(best)) for move in self.moves]
+        told = [self._candidate(move, self.arm(best)) for move in self._told_moves(best)]
 
         def place(candidate: Candidate) -> tuple[bool, bool, float]:
             is_glanced_at = candidate.worlds <= self.depth.first_look
             return candidate.action != self.actions[best].text, is_glanced_at, -candidate.share
 
         return sorted(told, key=place)
+
+    def _told_moves(self, best: int) -> list[int]:
+        """All moves; of those that are alike one, the best or the played one if it is there."""
+        told: dict[tuple[object, ...], int] = {}
+        for move in (best, self.played, *self.ways):
+            if move is not None:
+                told.setdefault(self.likeness[move], move)
+        return list(told.values())
+
+    def _as_told(self, move: int, best: int) -> str:
+        """A move by the name under which it is among the candidates."""
+        same = next(told for told in self._told_moves(best) if self.is_same(told, move))
+        return self.actions[same].text
 
     def _candidate(self, move: int, best: Arm) -> Candidate:
         """A move beside the best one: what it lost to it in their common worlds.
@@ -356,7 +372,7 @@ class Cascade:
         kept = self._kept(move)
         return Candidate(
             action=self.actions[move].text,
-            share=min(1.0, max(0.0, best.share + arm.share - beside.share)),
+            share=min(1.0, max(0.0, best.share - self._loses(move, best))),
             share_error=arm.share_error,
             score=best.score + arm.score - beside.score,
             lead=best.lead + arm.lead - beside.lead,
@@ -380,11 +396,30 @@ class Cascade:
                 for ticket in (*self.view.tickets, *self.view.offer)
             ],
             "points": compared.points.tolist(),
+            "as_good": [self.actions[move].text for move in self._as_good(best)],
+            "begins_last_round": [
+                begins_last_round(self.view, self.actions[move]) for move in (self.played, best)
+            ],
         }
         route = self.actions[best].route
         if route is not None:
             facts["taken"] = self._taken(route)
         return facts
+
+    def _as_good(self, best: int) -> list[int]:
+        """Other moves that a closer look found to be about as good as the best one."""
+        return [
+            move
+            for move in self._told_moves(best)
+            if move not in (best, self.played)
+            and self.arm(move).worlds > self.depth.first_look
+            and self._loses(move, self.arm(best)) <= NEAR_EQUAL / 100
+        ]
+
+    def _loses(self, move: int, best: Arm) -> float:
+        """What a move lost to the best one in their common worlds."""
+        arm = self.arm(move)
+        return best.first(arm.worlds).share - arm.share
 
     def _odds(self, move: int, ticket: int) -> float | None:
         """How often a ticket is completed after a move; None if the move gives it back."""

@@ -55,6 +55,15 @@ def is_end_near(view: View) -> bool:
     return fewest <= edition.final_trains + END_IS_NEAR
 
 
+def begins_last_round(view: View, action: Action) -> bool:
+    """Does a claim leave its seat so few trains that everybody has one turn left?"""
+    fields, edition = view.fields, view.game.edition
+    if action.route is None or fields.final_turns_left >= 0:
+        return False
+    length = next(route.length for route in edition.board.routes if route.id == action.route)
+    return int(fields.trains[view.own_seat()]) - length <= edition.final_trains
+
+
 def is_block(view: View, compared: Comparison) -> bool:
     """Would the best move have taken more from another than it gave its own seat?"""
     seat = view.own_seat()

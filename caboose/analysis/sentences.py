@@ -15,6 +15,7 @@ from caboose.boards import Edition
 
 CHANGED = 0.12  # the chance of a ticket must differ so much to explain something
 MOST_REASONS = 2
+MOST_AS_GOOD = 2
 LEAST_POINTS = 1.0  # fewer are not worth a sentence
 
 CODES = (
@@ -23,7 +24,8 @@ CODES = (
         "tickets_kept", "tickets_drawn", "tickets_not_drawn", "draw", "claim_too_early",
         "claim_too_late", "wrong_route", "payment", "block_missed", "tempo",
     )),
-    "stayed_open", "same_opportunity", "route_taken",
+    "as_good", "stayed_open", "same_opportunity", "begins_last_round", "began_last_round",
+    "route_taken",
     "ticket_unlikely", "ticket_likelier", "ticket_less_likely", "points",
 )  # fmt: skip
 
@@ -48,7 +50,13 @@ def sentences(grade: Grade, offer: list[int], edition: Edition) -> list[Sentence
         "error",
         {"mark": grade.mark, "error": round(grade.error, 1), "points": round(grade.points, 1)},
     )
-    return [first, kind, *_stayed_open(grade), *_reasons(grade, edition)]
+    return [first, kind, *_as_good(grade, offer), *_stayed_open(grade), *_reasons(grade, edition)]
+
+
+def _as_good(grade: Grade, offer: list[int]) -> list[Sentence]:
+    """What else would have done: the best move is not the only one that was better."""
+    moves = grade.facts.get("as_good", [])[:MOST_AS_GOOD]
+    return [Sentence("as_good", {"moves": moves, "offer": offer})] if moves else []
 
 
 def _stayed_open(grade: Grade) -> list[Sentence]:
@@ -59,7 +67,7 @@ def _stayed_open(grade: Grade) -> list[Sentence]:
 
 def _reasons(grade: Grade, edition: Edition) -> list[Sentence]:
     """Why, as far as the worlds tell it: what others take, which tickets come to nothing."""
-    told = []
+    told = _last_round(grade)
     taken = grade.facts.get("taken", 0.0)
     if taken >= WANTED:
         route = grade.best.removeprefix("claim ")
@@ -72,8 +80,23 @@ def _reasons(grade: Grade, edition: Edition) -> list[Sentence]:
     return [*told[: MOST_REASONS - 1], *_points(grade)]
 
 
+def _last_round(grade: Grade) -> list[Sentence]:
+    """That one of the two moves, and not the other, leaves everybody one turn."""
+    played, best = grade.facts.get("begins_last_round", (False, False))
+    if played == best:
+        return []
+    if best:
+        return [Sentence("begins_last_round", {"route": grade.best.removeprefix("claim ")})]
+    return [Sentence("began_last_round", {"route": str(grade.played).removeprefix("claim ")})]
+
+
 def _points(grade: Grade) -> list[Sentence]:
-    """What the best move brings its own seat and costs the best other, in points at the end."""
+    """What the best move brings its own seat and costs the best other, in points at the end.
+
+    Where the lead that was lost lies within its error, points explain nothing.
+    """
+    if not grade.points:
+        return []
     points = grade.facts["points"]
     own = points[grade.seat]
     others = min(change for seat, change in enumerate(points) if seat != grade.seat)

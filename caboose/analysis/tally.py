@@ -17,7 +17,8 @@ Numbers = np.ndarray[Any, Any]
 
 def leads(points: Numbers, seat: int) -> Numbers:
     """A seat's points minus those of the best other; seats are the last axis."""
-    others = np.delete(points, seat, axis=-1)
+    others = points.copy()
+    others[..., seat] = -np.inf
     return np.asarray(points[..., seat] - others.max(axis=-1))
 
 
@@ -26,60 +27,82 @@ class Arm:
     """One way with all that came of it, in the worlds in which it was tried."""
 
     seat: int
-    shares: list[Numbers] = field(default_factory=list)  # of all seats, a block for each look
-    points: list[Numbers] = field(default_factory=list)
+    shares: Numbers  # of the win, by world and seat
+    points: Numbers  # at the end, by world and seat
+    ahead: Numbers  # the mover's lead, by world
+    looks: list[int] = field(default_factory=list)  # worlds of each look
     done: Numbers = field(default_factory=lambda: np.zeros(MAX_TICKETS, np.int64))
     lost: Numbers = field(default_factory=lambda: np.zeros(MAX_ROUTES, np.int64))
+
+    def add(self, shares: Numbers, points: Numbers, ahead: Numbers) -> None:
+        """What came of it in one more look."""
+        self.shares = np.concatenate([self.shares, shares])
+        self.points = np.concatenate([self.points, points])
+        self.ahead = np.concatenate([self.ahead, ahead])
+        self.looks.append(len(shares))
 
     @property
     def worlds(self) -> int:
         """In how many worlds it was tried."""
-        return sum(len(block) for block in self.shares)
+        return len(self.shares)
 
     def first(self, worlds: int) -> Arm:
         """What came of it in the first so many worlds."""
-        shares, points = np.concatenate(self.shares), np.concatenate(self.points)
-        return Arm(self.seat, [shares[:worlds]], [points[:worlds]])
+        return Arm(self.seat, self.shares[:worlds], self.points[:worlds], self.ahead[:worlds])
+
+    def last(self, looks: int) -> Arm:
+        """What came of it in its last so many looks."""
+        skipped = self.worlds - sum(self.looks[-looks:])
+        return Arm(self.seat, self.shares[skipped:], self.points[skipped:], self.ahead[skipped:])
+
+    @property
+    def wins(self) -> Numbers:
+        """The mover's share of the win, by world."""
+        return np.asarray(self.shares[:, self.seat])
 
     @property
     def share(self) -> float:
         """The mover's share of the wins."""
-        return float(np.concatenate(self.shares)[:, self.seat].mean())
+        return float(self.wins.mean())
 
     @property
     def share_error(self) -> float:
         """The standard error of that share."""
-        wins = np.concatenate(self.shares)[:, self.seat]
-        return float(wins.std() / np.sqrt(len(wins)))
+        return float(self.wins.std() / np.sqrt(len(self.wins)))
 
     @property
     def score(self) -> float:
         """The mover's points at the end."""
-        return float(np.concatenate(self.points)[:, self.seat].mean())
+        return float(self.points[:, self.seat].mean())
 
     @property
     def lead(self) -> float:
         """By how much the mover is ahead of the best other in the end."""
-        return float(leads(np.concatenate(self.points), self.seat).mean())
+        return float(self.ahead.mean())
+
+
+def new_arm(seat: int, seats: int) -> Arm:
+    """A way that was not tried yet."""
+    return Arm(seat, np.zeros((0, seats)), np.zeros((0, seats)), np.zeros(0))
 
 
 class Tally:
     """All ways of one decision."""
 
-    def __init__(self, ways: list[Way], seat: int) -> None:
+    def __init__(self, ways: list[Way], seat: int, seats: int) -> None:
         self.seat = seat
-        self.arms = {way: Arm(seat) for way in ways}
+        self.arms = {way: new_arm(seat, seats) for way in ways}
         self.spread = 1.0  # of the lead between worlds
 
     def add(self, ways: list[Way], trials: Trials) -> None:
         """Write down what came of some ways."""
+        ahead = leads(trials.points, self.seat)
         for j, way in enumerate(ways):
             arm = self.arms[way]
-            arm.shares.append(trials.shares[:, j])
-            arm.points.append(trials.points[:, j])
+            arm.add(trials.shares[:, j], trials.points[:, j], ahead[:, j])
             arm.done += trials.done[j]
             arm.lost += trials.lost[j]
-        self.spread = max(1.0, float(leads(trials.points, self.seat).std()))
+        self.spread = max(1.0, float(ahead.std()))
 
     def utilities(self, way: Way) -> Numbers:
         """How good a way was in each of its worlds: the win, and a little for the lead.
@@ -87,9 +110,7 @@ class Tally:
         The lead is there because it tells more of few worlds than wins alone do.
         """
         arm = self.arms[way]
-        wins = np.concatenate(arm.shares)[:, self.seat]
-        ahead = leads(np.concatenate(arm.points), self.seat)
-        return np.asarray(wins + ahead / (4 * self.spread))
+        return np.asarray(arm.wins + arm.ahead / (4 * self.spread))
 
     def ranking(self, ways: Iterable[Way]) -> list[Way]:
         """Ways that were tried in the same worlds, the best first."""
@@ -131,13 +152,12 @@ class Comparison:
 
 def compare(better: Arm, worse: Arm, looks: int) -> Comparison:
     """Compare two ways by what came of them in their last so many looks, which they shared."""
-    shares = [np.concatenate(arm.shares[-looks:]) for arm in (better, worse)]
-    points = [np.concatenate(arm.points[-looks:]) for arm in (better, worse)]
-    difference, seat = shares[0] - shares[1], better.seat
-    ahead, root = leads(points[0], seat) - leads(points[1], seat), np.sqrt(len(difference))
+    one, other, seat = better.last(looks), worse.last(looks), better.seat
+    difference, ahead = one.shares - other.shares, one.ahead - other.ahead
+    root = np.sqrt(len(difference))
     return Comparison(
         shares=difference.mean(axis=0),
-        points=(points[0] - points[1]).mean(axis=0),
+        points=(one.points - other.points).mean(axis=0),
         error=float(difference[:, seat].std() / root),
         lead=float(ahead.mean()),
         lead_error=float(ahead.std() / root),

@@ -93,6 +93,13 @@ class Words:
         if sentence.code == "route_taken":
             share, route = percent(said["share"]), self.route(said["route"])
             return f"In {share} of such games somebody else takes {route}."
+        if sentence.code == "as_good":
+            moves = (self.action(move, said["offer"]) for move in said["moves"])
+            return f"About as good: {', '.join(moves)}."
+        if sentence.code == "begins_last_round":
+            return f"Claiming {self.route(said['route'])} begins the last round."
+        if sentence.code == "began_last_round":
+            return f"Claiming {self.route(said['route'])} began the last round."
         if sentence.code == "stayed_open":
             turns = said["turns"]
             return f"It was missed at {turns} turns; here that cost most, and it counts once."

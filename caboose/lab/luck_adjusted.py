@@ -3,7 +3,8 @@
 What chance brought a bot has a mean of nothing, whatever the bots are, so taking it away leaves the
 expected result as it is and removes noise (a control variate). Positions are played on by the bots
 themselves where they are policies, so that luck means luck for this bot. How much of it is taken
-away is chosen by least squares over the deals.
+away from a deal is chosen by least squares over other deals: chosen over its own, it would know
+what chance did there, and the mean would no longer be nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from typing import Any
 import numpy as np
 
 from caboose.analysis.analysis import value_hash
-from caboose.analysis.futures import REFERENCE
 from caboose.analysis.luck import luck_of_game
 from caboose.analysis.settings import Depth
 from caboose.engine.game import Game
@@ -25,6 +25,7 @@ from caboose.lab.parallel_play import usual_workers
 from caboose.lab.played_game import PlayedGame, replay_game
 from caboose.lab.standings import seat_of
 from caboose.players import make_player
+from caboose.players.policies import ENGINEER
 from caboose.players.policy_player import policy_of
 
 # Frozen before any match: values with other futures would be another estimate.
@@ -33,6 +34,8 @@ DEPTH = Depth(
 )
 START_ERROR = 0.5 / np.sqrt(DEPTH.deals)  # of the value before the deal
 FEWEST_DEALS = 10
+FOLDS = 10  # groups of deals, each adjusted by what the others tell
+LIKE_A_SEARCH = ENGINEER  # the policy that explains most of a search's results (docs/analysis.md)
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ class Adjusted:
     error: float  # standard error, over deals
     adjusted_share: float
     adjusted_error: float
-    taken: float  # how much of the luck is taken away, 0 to about 1
+    taken: float  # how much of the luck is taken away on average, 0 to about 1
     variance_left: float  # of the variance of a deal
     deals: int
     value: str  # the hash of the value
@@ -67,9 +70,9 @@ class Adjusted:
 
 
 def policy_for(bot: str) -> int:
-    """Who plays a bot's positions on: the bot itself if it is a policy, Express for a search."""
+    """Who plays a bot's positions on: the bot itself if it is a policy, Engineer for a search."""
     policy = policy_of(make_player(bot, 0))
-    return REFERENCE if policy is None else policy
+    return LIKE_A_SEARCH if policy is None else policy
 
 
 def luck_of(work: tuple[Game, PlayedGame]) -> list[float]:
@@ -115,19 +118,30 @@ def _by_deal(values: Sequence[float], seats: int) -> np.ndarray[Any, Any]:
 
 
 def adjust_deals(wins: np.ndarray[Any, Any], luck: np.ndarray[Any, Any]) -> Adjusted:
-    """Take away as much of the luck as leaves the least variance."""
-    spread = float(((luck - luck.mean()) ** 2).mean())
-    common = float(((luck - luck.mean()) * (wins - wins.mean())).mean())
-    taken = common / spread if spread > 0 else 0.0
-    left, root = wins - taken * luck, np.sqrt(len(wins))
-    variance = float(wins.var())
+    """Take away as much of each deal's luck as leaves the least variance of the other deals."""
+    taken, root = _told_by_others(wins, luck), np.sqrt(len(wins))
+    left, variance = wins - taken * luck, float(wins.var())
     return Adjusted(
         share=float(wins.mean()),
         error=float(wins.std() / root),
         adjusted_share=float(left.mean()),
-        adjusted_error=float(np.hypot(left.std() / root, abs(taken) * START_ERROR)),
-        taken=taken,
+        adjusted_error=float(np.hypot(left.std() / root, abs(taken.mean()) * START_ERROR)),
+        taken=float(taken.mean()),
         variance_left=float(left.var()) / variance if variance > 0 else 1.0,
         deals=len(wins),
         value=value_hash(),
     )
+
+
+def _told_by_others(wins: np.ndarray[Any, Any], luck: np.ndarray[Any, Any]) -> Any:
+    """By deal: how much of its luck is to be taken away, as the deals of other groups tell it."""
+    group = np.arange(len(wins)) % FOLDS
+    taken = [_least_squares(wins[group != one], luck[group != one]) for one in range(FOLDS)]
+    return np.array(taken)[group]
+
+
+def _least_squares(wins: np.ndarray[Any, Any], luck: np.ndarray[Any, Any]) -> float:
+    """How much of the luck to take away so that the least variance is left."""
+    spread = float(((luck - luck.mean()) ** 2).mean())
+    common = float(((luck - luck.mean()) * (wins - wins.mean())).mean())
+    return common / spread if spread > 0 else 0.0

@@ -111,6 +111,7 @@ def test_every_code_can_be_said():
         "mark": "mistake", "error": 11.0, "points": 3.0, "played": "draw deck", "best": "tickets",
         "offer": [], "route": words.edition.board.routes[0].id, "share": 0.4, "ticket": 0,
         "odds": 0.4, "worth": -2.0, "own": 3.0, "others": -2.0, "turns": 3, "at": 4,
+        "moves": ["draw deck"],
     }  # fmt: skip
     for code in CODES:
         said = {**values, "played": 0.2, "best": 0.6} if code.startswith("ticket_") else values

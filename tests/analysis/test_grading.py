@@ -9,11 +9,11 @@ import pytest
 
 from caboose import Game
 from caboose.analysis import grade_position, grading, tally
-from caboose.analysis.candidates import are_alike
+from caboose.analysis.candidates import likeness
 from caboose.analysis.grading import grade
-from caboose.analysis.kinds import kind_of
+from caboose.analysis.kinds import begins_last_round, kind_of
 from caboose.analysis.ledger import worth_of
-from caboose.analysis.sentences import Sentence
+from caboose.analysis.sentences import Sentence, sentences
 from caboose.analysis.settings import DEPTHS, depth_named, mark_of
 from caboose.analysis.shown_styles import Shown, first_mix
 from caboose.analysis.trials import Laboratory
@@ -205,8 +205,8 @@ def test_a_move_that_few_worlds_have_seen_is_told_beside_the_best_in_those():
             looked = grading.Cascade(state.view(state.seat), legal, None, GLANCE, worlds)
             looked.grade()
             best = looked.arm(looked.moves[0])
-            best.shares.append(best.shares[0] * 0)  # later worlds in which nobody wins
-            best.points.append(best.points[0])
+            again = best.first(GLANCE.first_look)  # later worlds in which nobody wins
+            best.add(again.shares * 0, again.points, again.ahead)
             other = looked.moves[1]
             gap = best.first(GLANCE.first_look).share - looked.arm(other).first(3).share
             told = looked._candidate(other, best)
@@ -239,9 +239,57 @@ def test_either_of_two_routes_that_are_alike_is_the_same_move():
     claims = {r.id: Action(0, f"claim {r.id}", "claim", route=r.id) for r in board.routes}
     for route in (route for route in board.routes if route.twin):
         one, twin = claims[route.id], claims[str(route.twin)]
-        assert are_alike(board, one, one)
-        assert are_alike(board, one, twin) == (route.color == "gray")
-        assert not are_alike(board, one, claims["denver-omaha"])
+        assert (likeness(board, one) == likeness(board, twin)) == (route.color == "gray")
+        assert likeness(board, one) != likeness(board, claims["denver-omaha"])
+
+
+def test_two_moves_that_differ_in_name_alone_are_told_as_one():
+    """Told as two, they would take two of the best three places."""
+    seen = 0
+    for seed in (3, 5, 6):
+        for state, rng in positions("london", 2, seed, often=0.2):
+            legal, board = state.legal_actions(), state.game.edition.board
+            alike = {action.text: likeness(board, action) for action in legal}
+            if len(set(alike.values())) == len(legal):
+                continue
+            seen += 1
+            played = rng.choice(legal)
+            told = grade(state.view(state.seat), legal, played.number, BLINK, 1)
+            shown = [candidate.action for candidate in told.candidates]
+            assert {told.best, told.reference, played.text} <= set(shown)
+            assert len({alike[action] for action in shown}) == len(shown) < len(legal)
+    assert seen > 2
+
+
+def test_a_claim_that_begins_the_last_round_is_told_so():
+    state, over = Game("london", 2).start(seed=1), last_turn().view(0)
+    state.array["trains"][0, 0] = 4
+    view = state.view(0)
+    for route in state.game.edition.board.routes:
+        claim = Action(0, f"claim {route.id}", "claim", route=route.id)
+        assert begins_last_round(view, claim) == (route.length >= 2)
+        assert not begins_last_round(over, claim), "it has begun already"
+    assert not begins_last_round(view, Action(0, "draw deck", "draw"))
+
+
+def test_of_several_moves_that_would_have_done_none_is_told_as_the_only_one():
+    """In the last turn of a close game, more than one route wins it."""
+    state = last_turn()
+    legal = {action.text: action for action in state.legal_actions()}
+    graded = grade(state.view(0), list(legal.values()), legal["draw deck"].number,
+                   DEPTHS["quick"], 1)  # fmt: skip
+    others = graded.facts["as_good"]
+    assert others
+    assert {graded.best, graded.played}.isdisjoint(others)
+    shares = {candidate.action: candidate.share for candidate in graded.candidates}
+    assert all(shares[move] >= shares[graded.best] - 0.011 for move in others)
+    words = Words(state.game.edition)
+    said = sentences(graded, [], state.game.edition)
+    told = [words.say(one) for one in said]
+    assert f"About as good: {words.action(others[0])}" in " ".join(told)
+    assert said[-1].code == "points"
+    unsure = sentences(replace(graded, points=0.0), [], state.game.edition)
+    assert unsure[-1].code != "points", "points that lie within their error explain nothing"
 
 
 def test_trust_in_a_worse_way_of_going_on_does_not_hide_a_better_one():

@@ -18,10 +18,17 @@ ROUTE = next(route.id for route in LONDON.board.routes if route.id.endswith(".1"
 TWIN = ROUTE.replace(".1", ".2")
 
 
-def missed(at: int, best: str, error: float, played: str = "draw deck", seat: int = 0) -> Piece:
+def missed(
+    at: int,
+    best: str,
+    error: float,
+    played: str = "draw deck",
+    seat: int = 0,
+    phase: str = "turn",
+) -> Piece:
     """A decision that lost something."""
     grade = Grade(
-        at=at, seat=seat, phase="turn", played=played, best=best, error=error, error_error=0.5,
+        at=at, seat=seat, phase=phase, played=played, best=best, error=error, error_error=0.5,
         points=error / 5, points_error=0.1, mark=mark_of(error),
         kind="claim_too_late" if error else None, is_forced=False, is_counted=True,
         reference=best, worth_lead=0.0, spread=10.0,
@@ -81,6 +88,25 @@ def test_the_time_for_tickets_comes_again_once_some_were_drawn():
 @pytest.mark.parametrize("best", ["draw red", "keep 1 2", "pay red 3"])
 def test_what_is_gone_after_the_turn_is_never_the_same_again(best):
     assert [grade.same_as for grade in told(missed(4, best, 8), missed(8, best, 9))] == [None, None]
+
+
+def test_a_card_of_the_row_that_is_missed_with_both_cards_of_a_turn_is_told_once():
+    grades = told(
+        missed(4, "draw red", 37),
+        missed(5, "draw red", 32, phase="draw_second"),
+        missed(8, "draw red", 9),
+    )
+    assert [grade.mark for grade in grades] == ["blunder", None, "inaccuracy"]
+    assert [grade.same_as for grade in grades] == [None, 4, None]
+    assert grades[0].turns_missed == 1, "both were cards of one turn"
+
+
+def test_the_next_card_of_the_deck_is_another_one():
+    grades = told(
+        missed(4, "draw deck", 9, "draw red"),
+        missed(5, "draw deck", 8, "draw red", phase="draw_second"),
+    )
+    assert [grade.same_as for grade in grades] == [None, None]
 
 
 def test_a_turn_at_which_nothing_was_lost_misses_nothing():

@@ -113,6 +113,7 @@ def test_the_analysis_is_free_of_faults_and_fits(
     expect(page.get_by_role("heading", name="Moments clés")).to_be_visible()
     page.locator("details").evaluate_all("all => all.forEach((one) => (one.open = true))")
     page.get_by_role("list", name="Moments clés").get_by_role("button").first.click()
+    expect(page.get_by_role("region", name="de décider")).to_be_in_viewport(ratio=0.3)
     assert faults(ann) == []
     wide = page.locator("aside").evaluate("one => one.scrollWidth - one.clientWidth")
     assert wide <= 0, "nothing is cut at the side"

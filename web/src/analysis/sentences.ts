@@ -1,7 +1,7 @@
 /** What an analysis says of a decision, in the reader's language: codes with values become words. */
 import type { AnalysisSentence, DecisionGrade } from "../protocol";
 import { negative, signed, t } from "../texts/index.svelte";
-import { routeName, ticketName, type Reader } from "../texts/names";
+import { actionText, routeName, ticketName, type Reader } from "../texts/names";
 import { say, sayIf } from "./words.svelte";
 
 export const percent = (share: number): number => Math.round(100 * share);
@@ -33,11 +33,16 @@ export function verdictText(grade: DecisionGrade): string {
 }
 
 /** Why it did: one sentence for each reason. What was lost stands elsewhere. */
-export function whyTexts({ edition }: Reader, grade: DecisionGrade): string[] {
+export function whyTexts(reader: Reader, grade: DecisionGrade): string[] {
+  const { edition } = reader;
   return grade.sentences.flatMap((sentence) => {
     const text = sentenceText(sentence);
     return text ? [text] : [];
   });
+
+  function movesText(moves: string[]): string {
+    return moves.map((move) => actionText(reader, move, grade.offer)).join(", ");
+  }
 
   function sentenceText({ code, values }: AnalysisSentence): string {
     if (code === "points") return pointsText(Number(values.own), -Number(values.others));
@@ -50,8 +55,17 @@ export function whyTexts({ edition }: Reader, grade: DecisionGrade): string[] {
       played: percent(Number(values.played)),
       best: percent(Number(values.best)),
       turns: Number(values.turns),
+      moves: movesText((values.moves ?? []) as string[]),
     });
   }
+}
+
+const GIVES_AWAY = /^(kind_|as_good|begins_last_round|route_taken)/;
+
+/** Why, for whoever tries again: nothing that names the better move. */
+export function hintTexts(reader: Reader, grade: DecisionGrade): string[] {
+  const sentences = grade.sentences.filter(({ code }) => !GIVES_AWAY.test(code));
+  return whyTexts(reader, { ...grade, sentences });
 }
 
 const pointsOf = (points: number): string => t("points", { n: Math.round(points) });

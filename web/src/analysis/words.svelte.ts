@@ -1,9 +1,10 @@
 /** The words of the analysis: they come with it, in the reader's language alone. */
 import { settings, type Language } from "../stores/settings.svelte";
+import { choose, type Text } from "../texts/index.svelte";
 import type { Word } from "./words/en";
 
 export type { Word } from "./words/en";
-type Words = Record<Word, string>;
+type Words = Record<Word, Text>;
 type Values = Record<string, string | number>;
 
 const loaders: Record<Language, () => Promise<{ words: Words }>> = {
@@ -24,7 +25,7 @@ export async function loadWords(): Promise<void> {
 
 /** A text in the reader's language, with its values. */
 export function say(word: Word, values: Values = {}): string {
-  return (spoken?.[word] ?? "").replace(/\{(\w+)\}/g, (_, name: string) =>
+  return choose(spoken?.[word] ?? "", values).replace(/\{(\w+)\}/g, (_, name: string) =>
     String(values[name] ?? ""),
   );
 }

@@ -42,7 +42,8 @@ export function keysFrom(start: string): Key[] {
   return (Object.keys(en) as Key[]).filter((key) => key.startsWith(start));
 }
 
-function choose(text: Text, values: TextValues): string {
+/** The one of two texts that a number wants. */
+export function choose(text: Text, values: TextValues): string {
   if (typeof text === "string") return text;
   return plurals.select(Number(values.n)) === "one" ? text.one : text.other;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import usa from "../../fixtures/usa.json";
 import { apart, shareLines } from "../../src/analysis/curves";
 import { costliest, decisionAt, filtered, marked, nextFrom } from "../../src/analysis/moments";
-import { verdictText, whyTexts } from "../../src/analysis/sentences";
+import { hintTexts, verdictText, whyTexts } from "../../src/analysis/sentences";
 import { tipLabel, tipsOf } from "../../src/analysis/tips";
 import { stepsOf } from "../../src/analysis/waterfall";
 import { loadWords, say } from "../../src/analysis/words.svelte";
@@ -11,9 +11,10 @@ import { words as en } from "../../src/analysis/words/en";
 import { words as fr } from "../../src/analysis/words/fr";
 import type { Edition } from "../../src/board/edition";
 import type { AnalysisPiece, DecisionGrade, GameAnalysis } from "../../src/protocol";
-import { speak } from "../../src/texts/index.svelte";
+import { speak, type Text } from "../../src/texts/index.svelte";
 
-const holes = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+const forms = (text: Text) => (typeof text === "string" ? [text] : [text.one, text.other]);
+const holes = (text: Text) => forms(text).map((form) => (form.match(/\{\w+\}/g) ?? []).sort());
 
 const grade = (error: number, more: Partial<DecisionGrade> = {}): DecisionGrade => ({
   ...{ phase: "turn", played: "draw deck", best: "tickets", reference: "draw deck" },
@@ -48,7 +49,7 @@ test.each(Object.entries({ de, fr }))("%s says all that an analysis says", (_, t
 });
 
 test("French is set as French is, here too", () => {
-  const texts = Object.values(fr);
+  const texts = Object.values(fr).flatMap(forms);
   expect(texts.filter((text) => /[^\u202f][:;!?»]|«[^\u202f]|'|\S …/.test(text))).toEqual([]);
 });
 
@@ -102,17 +103,35 @@ test("codes with values become sentences about this board", async () => {
     sentences: [
       { code: "error", values: { mark: "mistake", error: 12, points: 3 } },
       { code: "kind_claim_too_late", values: {} },
+      { code: "as_good", values: { moves: ["draw deck", "claim denver-omaha"], offer: [] } },
       { code: "stayed_open", values: { turns: 3 } },
+      { code: "begins_last_round", values: { route: "denver-omaha" } },
       { code: "route_taken", values: { route: "denver-omaha", share: 0.43 } },
       { code: "points", values: { own: 6.2, others: -0.3 } },
     ],
   });
   expect(whyTexts(reader, told)).toEqual([
     "A route could not wait any longer.",
+    "About as good: Draw from the deck, Claim Denver – Omaha.",
     "The opportunity was missed on 3 turns; here that cost most, and it counts once.",
+    "Claiming Denver – Omaha begins the last round.",
     "In 43% of such games somebody else takes Denver – Omaha.",
     "The best move brings 6 points more on average.",
   ]);
+  expect(hintTexts(reader, told)).toEqual([
+    "The opportunity was missed on 3 turns; here that cost most, and it counts once.",
+    "The best move brings 6 points more on average.",
+  ]);
+});
+
+test("one of a kind is told as one", async () => {
+  await speak("fr");
+  await loadWords();
+  const told = [0, 1, 2].map((n) => say("marks.blunder", { n }));
+  expect(told).toEqual(["0 gaffe", "1 gaffe", "2 gaffes"]);
+  await speak("en");
+  await loadWords();
+  expect(say("marks.mistake", { n: 1 })).toBe("1 mistake");
 });
 
 test("an opportunity that was missed again is marked once and told as the same", () => {

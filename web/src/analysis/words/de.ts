@@ -1,7 +1,8 @@
 /** The words of the analysis in German. */
+import type { Text } from "../../texts/index.svelte";
 import type { Word } from "./en";
 
-export const words: Record<Word, string> = {
+export const words: Record<Word, Text> = {
   title: "Was die Partie wert war",
   "offer.is":
     "Jede Entscheidung bewertet nach dem, was man wissen konnte, und Glück getrennt vom Spiel. Das dauert einige Sekunden.",
@@ -40,9 +41,9 @@ export const words: Record<Word, string> = {
   "mark.inaccuracy": "Ungenauigkeit",
   "mark.mistake": "Fehler",
   "mark.blunder": "Grober Fehler",
-  "marks.inaccuracy": "Ungenauigkeiten",
-  "marks.mistake": "Fehler",
-  "marks.blunder": "grobe Fehler",
+  "marks.inaccuracy": { one: "{n} Ungenauigkeit", other: "{n} Ungenauigkeiten" },
+  "marks.mistake": { one: "{n} Fehler", other: "{n} Fehler" },
+  "marks.blunder": { one: "{n} grober Fehler", other: "{n} grobe Fehler" },
   "from.key": "die acht teuersten",
   "from.mistake": "Fehler und grobe Fehler",
   "from.blunder": "nur grobe Fehler",
@@ -87,6 +88,9 @@ export const words: Record<Word, string> = {
   "say.payment": "Eine andere Bezahlung hätte bessere Karten übrig gelassen.",
   "say.block_missed": "Hier hätte sich Blockieren gelohnt; es hätte einen Gegner viel gekostet.",
   "say.tempo": "Das Ende ist nah: Ein anderer Zug war mehr wert.",
+  "say.as_good": "Etwa ebenso gut: {moves}.",
+  "say.begins_last_round": "{route} zu bauen leitet die letzte Runde ein.",
+  "say.began_last_round": "{route} zu bauen leitete die letzte Runde ein.",
   "say.stayed_open":
     "Die Gelegenheit wurde in {turns} Zügen verpasst; hier hat das am meisten gekostet, und sie zählt nur einmal.",
   "say.route_taken": "In {n} % solcher Partien baut jemand anderes {route}.",

@@ -1,7 +1,8 @@
 /** The words of the analysis in French. */
+import type { Text } from "../../texts/index.svelte";
 import type { Word } from "./en";
 
-export const words: Record<Word, string> = {
+export const words: Record<Word, Text> = {
   title: "Ce que valait la partie",
   "offer.is":
     "Chaque décision notée d’après ce qu’on pouvait savoir, et la chance séparée du jeu. Cela prend quelques secondes.",
@@ -40,9 +41,9 @@ export const words: Record<Word, string> = {
   "mark.inaccuracy": "Imprécision",
   "mark.mistake": "Erreur",
   "mark.blunder": "Gaffe",
-  "marks.inaccuracy": "imprécisions",
-  "marks.mistake": "erreurs",
-  "marks.blunder": "gaffes",
+  "marks.inaccuracy": { one: "{n} imprécision", other: "{n} imprécisions" },
+  "marks.mistake": { one: "{n} erreur", other: "{n} erreurs" },
+  "marks.blunder": { one: "{n} gaffe", other: "{n} gaffes" },
   "from.key": "les huit plus chères",
   "from.mistake": "erreurs et gaffes",
   "from.blunder": "gaffes seulement",
@@ -87,6 +88,9 @@ export const words: Record<Word, string> = {
   "say.payment": "Un autre paiement aurait laissé de meilleures cartes.",
   "say.block_missed": "Un blocage a été manqué ; il aurait coûté cher à un adversaire.",
   "say.tempo": "La fin est proche : un autre coup valait mieux.",
+  "say.as_good": "À peu près aussi bien : {moves}.",
+  "say.begins_last_round": "Prendre {route} lance le dernier tour.",
+  "say.began_last_round": "Prendre {route} a lancé le dernier tour.",
   "say.stayed_open":
     "L’occasion a été manquée à {turns} tours ; c’est ici que cela a coûté le plus, et elle ne compte qu’une fois.",
   "say.route_taken": "Dans {n} % des parties semblables, quelqu’un d’autre prend {route}.",
