@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from caboose.boards.limits import MAX_SEATS, MAX_TICKETS
-from caboose.engine.chance import give_word
+from caboose.engine.chance import forget_given_words, give_word
 from caboose.engine.compiled import compiled, wide
 from caboose.engine.dice import new_dice, roll_word, set_dice
 from caboose.engine.fields import NOBODY, OVER, GameRecord, ScoreRecord, StateRecord
@@ -121,7 +121,7 @@ def deal_future(state: StateRecord, futures: Futures, i: int) -> None:
     """Give a position one of the futures."""
     for word in range(8):
         state.key[word] = futures.keys[i, word]
-    state.givens = 0  # those of another future
+    forget_given_words(state)  # those of another future
     give_word(state, next_word(futures, i))
     order_tickets(state, futures.ranks[i])
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from caboose.boards.limits import MAX_SEATS
 from caboose.engine.compiled import compiled, wide
-from caboose.engine.fields import BY_PURPOSE, FACE_UP, GIVEN, StateRecord
+from caboose.engine.fields import BY_PURPOSE, FACE_UP, GIVEN, MAX_GIVEN, StateRecord
 from caboose.engine.siphash import half_key, siphash
 
 CARD_STREAM = 0
@@ -90,7 +90,7 @@ def scaled(word: int, n: int) -> int:
 @compiled
 def clear_numbers(state: StateRecord) -> None:
     """No card has left the deck for any purpose, and none is given."""
-    state.givens = 0
+    forget_given_words(state)
     state.sweeps = 0
     for seat in range(MAX_SEATS):
         state.drawn[seat] = 0
@@ -124,6 +124,16 @@ def give_word(state: StateRecord, word: int) -> None:
     state.numbering = GIVEN
     state.given[state.givens] = word
     state.givens += 1
+
+
+@compiled
+def forget_given_words(state: StateRecord) -> None:
+    """No word is given, and words follow from the key again."""
+    if state.numbering == GIVEN:
+        state.numbering = BY_PURPOSE
+    state.givens = 0
+    for place in range(MAX_GIVEN):
+        state.given[place] = 0
 
 
 @compiled
