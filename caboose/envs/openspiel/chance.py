@@ -209,7 +209,7 @@ def laid_out(game: Game) -> State:
     """A table that is ready to be dealt; the ticket deck is in the edition's order."""
     array = np.zeros(1, STATE)
     table, tables = array[0], game.tables[0]
-    setup.clear_table(table)
+    setup.clear_table(tables, table)
     setup.give_trains(tables, table)
     setup.open_routes(tables, table)
     setup.shuffle_tickets(tables, table)
