@@ -18,7 +18,7 @@ const GAME =
 
 /** What a table and a phone that is a hand have in common: small pieces, smaller in one file. */
 const HAND =
-  /table\/(reactions|payment\/payments|people\/SeatClock|effects\/announceDevices|tickets\/Tickets\.)/;
+  /table\/(reactions|payment\/payments|people\/(SeatClock|Chat|Bubble)|effects\/announceDevices|tickets\/Tickets\.)/;
 
 /** What asks for an analysis after a game, and tells how far it has come. */
 const ASKING = /analysis\/(EndAnalysis|Progress|words\.svelte|analysisStore|analysisApi)/;
