@@ -49,7 +49,7 @@ PHASES = ("first_tickets", "turn", "second_card", "payment", "keep_tickets", "ov
 # How the words of cards are numbered: by purpose, by the card as in the first version of the rules,
 # or by purpose once those that are given are used.
 BY_PURPOSE, BY_CARD, GIVEN = range(3)
-MAX_GIVEN = 16  # words that can be given
+MAX_GIVEN = 14  # words that can be given
 
 # Reasons for the end, in the order of END_REASONS.
 NOT_OVER, BY_FINAL_ROUND, BY_DEADLOCK = range(3)

@@ -45,7 +45,7 @@ def positions(edition: str, seats: int, seed: int, often: float = 0.12):
 def test_a_grade_stays_byte_for_byte_when_all_hidden_cards_are_scrambled(edition, seats):
     """And so does what the ledger says that the decision brought, once the styles are given."""
     seen, mix = 0, first_mix(seats)
-    for state, rng in positions(edition, seats, 7, often=0.09):
+    for state, rng in positions(edition, seats, 10, often=0.09):
         seat, legal = state.seat, state.legal_actions()
         played = rng.choice(legal).number
         twin = state.game.from_dict(scramble(state.to_dict(), state.game, seat, rng))
@@ -187,8 +187,8 @@ def test_what_would_get_a_mark_is_measured_again_in_new_worlds_that_alone_count(
         compared.clear()
         told = grade(state.view(seat), legal, rng.choice(legal).number, confirming, 1)
         again = [one for one in compared if one.found.worlds == 40]
-        looked = [one for one in compared if one.found.worlds == GLANCE.last_look]
-        assert bool(again) == any(mark_of(100 * one.share) and not one.is_trusted for one in looked)
+        found = compared[: len(compared) - len(again)][-1:]  # by the last look, which may end early
+        assert bool(again) == any(mark_of(100 * one.share) and not one.is_trusted for one in found)
         for one in again:
             confirmed += 1
             assert told.error in (0.0, pytest.approx(100 * one.share))

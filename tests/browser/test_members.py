@@ -136,5 +136,6 @@ def test_a_member_opens_a_rated_table_and_the_leaderboard_is_free_of_faults(visi
     ann.go("/ratings")
     ann.page.get_by_label("Edition and players").select_option("london_2")
     expect(ann.page.get_by_role("row", name=re.compile("^Stationmaster.*2033"))).to_be_visible()
+    ann.page.get_by_label("Edition and players").select_option("new_york_more")  # never played
     expect(ann.page.get_by_text("Nobody is rated here yet.")).to_be_visible()
     assert faults(ann) == []

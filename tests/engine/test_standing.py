@@ -44,7 +44,7 @@ def test_a_standing_says_what_the_score_says(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", ["usa_mega", "london", "new_york"])
 def test_a_claim_brings_what_was_foretold(edition: str) -> None:
-    state, rng = Game(edition, 3).start(seed=2), random.Random(2)
+    state, rng = Game(edition, 3).start(seed=1), random.Random(1)
     told: ClaimEffects | None = None
     seat, before = 0, state.score()
     brought = dict.fromkeys(("last_round", "districts", "attractions", "path", "tickets"), 0)

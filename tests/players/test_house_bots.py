@@ -24,10 +24,10 @@ from caboose.server.events.deals import HOUSE_BOT
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = {
-    ("london", 2): "77212aeb3c66b7cd",
-    ("london", 4): "13170e0bc9fcda34",
-    ("new_york", 4): "a9b8e7fd9185bcb9",
-    ("usa", 4): "42914667b2ec0928",
+    ("london", 2): "3ce37ad3a4af21c1",
+    ("london", 4): "1b49ef32d70d6476",
+    ("new_york", 4): "b889cb7bdcaea84f",
+    ("usa", 4): "ae128c44859e975d",
 }
 PERSON = 1  # the seat for which the decisions are given
 

@@ -121,7 +121,7 @@ def test_a_search_that_runs_out_of_time_has_an_answer():
 
 
 def test_the_same_seed_chooses_the_same_and_explains_it():
-    state = play_alike("planner", 41)
+    state = play_alike("planner", 42)
     view, legal = state.view(state.seat), state.legal_actions()
     player = make_player("switchman:rollouts=200", 6)
     chosen = player.choose(view, legal)
@@ -132,7 +132,7 @@ def test_the_same_seed_chooses_the_same_and_explains_it():
 
 
 def test_reasons_have_errors_and_say_what_is_rough():
-    state = play_alike("planner", 41)
+    state = play_alike("planner", 42)
     view, legal = state.view(state.seat), state.legal_actions()
     player = make_player("switchman:rollouts=300", 6)
     reasons = player.reasons(view, legal)

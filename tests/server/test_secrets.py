@@ -212,7 +212,7 @@ PLANTED: dict[str, tuple[Any, str, Callable[..., Any], str]] = {
 @pytest.fixture(scope="module")
 def played(inside: Inside) -> tuple[Stage, PlayedGame]:
     stage = Stage(inside, "london", 2)
-    return stage, PlayedGame(stage, STYLES[0], 5)
+    return stage, PlayedGame(stage, STYLES[0], 1)
 
 
 @pytest.mark.parametrize("planted", PLANTED)

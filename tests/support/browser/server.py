@@ -27,6 +27,7 @@ class Server:
         self._boards = boards
         usual = {"bot_pace": 0, "messages_per_second": 1000}
         usual |= {"guests_per_minute": 1000, "tables_per_hour": 10_000}
+        usual |= {"requests_per_second": 10_000}  # games are played by requests, as fast as it goes
         chosen = (usual | settings).items()
         self._settings = {f"CABOOSE_{name.upper()}": str(value) for name, value in chosen}
         self.port = 0

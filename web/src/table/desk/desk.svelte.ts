@@ -40,6 +40,7 @@ export class Desk {
   #color = $state<string | null>(null);
   #asksTickets = $state(false);
   #lifted = $state<Lifted | null>(null);
+  #drawsTwo = $state(false);
   #hint = $state.raw<HintAnswer | null>(null);
   #isThinking = $state(false);
   /** The last line of the chat that was shown. */
@@ -112,6 +113,11 @@ export class Desk {
 
   get lifted(): Lifted | null {
     return this.#lifted;
+  }
+
+  /** Two cards are being drawn: nobody need be asked for the second. */
+  get drawsTwo(): boolean {
+    return this.#drawsTwo;
   }
 
   get hint(): HintAnswer | null {
@@ -231,9 +237,11 @@ export class Desk {
 
   /** Two cards from the deck: the second only if the server still allows it. */
   async drawTwo(): Promise<void> {
-    if (!(await this.play("draw deck"))) return;
-    if (this.store.legal.has("draw deck") && this.store.view?.public.phase === "second_card")
-      await this.play("draw deck");
+    this.#drawsTwo = true;
+    const drew = await this.play("draw deck");
+    const isSecond = this.store.view?.public.phase === "second_card";
+    if (drew && isSecond && this.store.legal.has("draw deck")) await this.play("draw deck");
+    this.#drawsTwo = false;
   }
 
   /** Ask whether to draw tickets: it cannot be taken back. */

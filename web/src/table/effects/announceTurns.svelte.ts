@@ -13,6 +13,7 @@ export function announceTurns(desk: Desk, isShown: () => boolean): void {
     const view = store.view;
     if (!view || !isShown() || view.public.phase === "over") return;
     const text = turnText(desk);
+    if (desk.drawsTwo && view.public.phase === "second_card") return; // it is being drawn
     if (store.myTurn) {
       // First tickets are chosen by all at once: what others chose is no new question to me.
       const at = view.public.phase === "first_tickets" ? 0 : view.at;
