@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.server import Server, run_server
-from tests.support.browser.visitor import Visitor
+from tests.support.browser.visitor import Visitor, play_unseen_to_the_last_round
 
 Visit = Callable[..., Visitor]
 
@@ -40,10 +40,11 @@ COUNT_LIT_ROUTES = """() => {
 }"""
 
 
-# Whole games against bots in New York: test_replay.py; in London: test_phone.py, test_keyboard.py.
-def test_one_person_plays_a_whole_game_against_a_bot(visit: Visit) -> None:
+# Whole games by clicks: below, of two people; against bots in test_phone.py and test_keyboard.py.
+def test_a_game_against_a_bot_ends_with_the_longest_path_along_the_map(visit: Visit) -> None:
     ann = visit(reduced_motion="no-preference")
     ann.play_bots("usa")
+    play_unseen_to_the_last_round(ann)
     ann.page.evaluate(COUNT_LIT_ROUTES)
     while ann.must_decide():
         ann.decide()

@@ -93,7 +93,7 @@ def test_an_opponent_near_the_end_is_told_of(visit: Visit) -> None:
     warning = ann.page.get_by_text(re.compile("has only .*: the last round is near"))
     while ann.must_decide() and not warning.count():
         ann.move_unseen(f"unseen{ann.at}")
-        ann.page.wait_for_timeout(30)
+        ann.page.wait_for_timeout(10)
     expect(warning.first).to_be_visible()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import ViewportSize, expect
 
-from tests.support.browser.visitor import LONG, Visitor
+from tests.support.browser.visitor import LONG, Visitor, play_unseen_to_the_last_round
 
 Visit = Callable[..., Visitor]
 
@@ -21,6 +21,7 @@ def test_a_whole_game_is_replayed_step_by_step_and_played_again(visit: Visit) ->
     ann = visit(reduced_motion="no-preference")
     ann.play_bots("new_york", bots=2)
     table = ann.page.url
+    play_unseen_to_the_last_round(ann)
     while ann.must_decide():
         ann.decide()
     points_are_revealed_one_after_the_other(ann)

@@ -15,6 +15,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 LONG = 30_000  # milliseconds; a bot may think
+MOVES = itertools.count()  # of all games that are played by requests
 STALE = 409  # somebody else was quicker: all choose their first tickets at once
 # One question instead of three: a whole game asks some hundred times.
 SITUATION = """() => {
@@ -42,10 +43,16 @@ def play_unseen(*visitors: Visitor) -> None:
     For tests of what comes after a game: their pages hear of every move, and nobody looks for
     buttons. Whole games by clicks are in test_games.py.
     """
-    moves = itertools.count()
     while visitors[0].ask(f"{visitors[0].table_path}/view")["public"]["phase"] != "over":
         for one in visitors:
-            one.move_unseen(f"unseen{next(moves)}")
+            one.move_unseen(f"unseen{next(MOVES)}")
+
+
+def play_unseen_to_the_last_round(ann: Visitor) -> None:
+    """The game against bots as far as its last round, in the same way; there clicks go on."""
+    while ann.ask(f"{ann.table_path}/view")["public"]["final_turns_left"] is None:
+        ann.move_unseen(f"unseen{next(MOVES)}")
+    ann.must_decide()
 
 
 class Visitor:
