@@ -4,6 +4,7 @@ import { fittingScale } from "../../src/board/camera";
 import { boxOf, gap, namesToShow, overlaps } from "../../src/board/declutter";
 import { FONT_SIZE, shortened, textWidth } from "../../src/board/labels";
 import type { Point } from "../../src/board/plane";
+import { ringRadius, ringScale } from "../../src/board/rings";
 import { RADIUS, WIDTH } from "../../src/board/roads";
 import { sceneOf } from "../../src/board/scene";
 import type { Shape } from "../../src/board/scene";
@@ -37,6 +38,30 @@ describe.each(BOARDS.map((edition) => [edition.id, edition] as const))("%s", (_,
     });
   });
 });
+
+/** Half the line of a ring, in its own size. */
+const LINE = 1.7;
+
+test.each(BOARDS.map(({ id, board }) => [id, board] as const))(
+  "the rings of a ticket's city leave its name alone: %s",
+  async (_, board) => {
+    for (const [screen, shape, view] of VIEWS) {
+      const { layout } = await sceneOf(board, shape);
+      const scale = fittingScale(layout.frame, view);
+      const cities = board.cities.map(({ id }) => id);
+      for (const ringed of [cities, [...cities, ...cities]]) {
+        const order = ringed.length / cities.length - 1;
+        const { shown, size } = namesToShow(board, layout, scale, view, ringed);
+        const ring = ringScale(size) * (ringRadius(order) + LINE);
+        for (const [id, label] of shown) {
+          const box = boxOf(layout.cities[id]!, label, size);
+          const where = `${id} in ring ${order} on ${screen}`;
+          expect(gap(layout.cities[id]!, box), where).toBeGreaterThan(ring);
+        }
+      }
+    }
+  },
+);
 
 const OCEANS = ["Pacific Ocean", "Atlantic Ocean"];
 const RIVERS = ["Hudson River", "East River"];
