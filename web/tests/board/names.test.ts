@@ -65,22 +65,22 @@ test.each(BOARDS.map(({ id, board }) => [id, board] as const))(
 
 const OCEANS = ["Pacific Ocean", "Atlantic Ocean"];
 const RIVERS = ["Hudson River", "East River"];
-const WATERS: [string, Shape, string[]][] = [
+const PLACES: [string, Shape, string[]][] = [
   ["usa", "wide", OCEANS],
   ["usa", "tall", OCEANS],
   ["london", "wide", []], // there is no room for the Thames
   ["london", "tall", ["River Thames"]],
-  ["new_york", "wide", RIVERS],
+  ["new_york", "wide", [...RIVERS, "Queens"]],
   ["new_york", "tall", RIVERS],
 ];
 
-test.each(WATERS)(
-  "waters have their names where nothing covers them: %s, %s",
-  async (id, shape, waters) => {
+test.each(PLACES)(
+  "waters and lands have their names where nothing covers them: %s, %s",
+  async (id, shape, places) => {
     const { board } = BOARDS.find((edition) => edition.id === id)!;
     const { layout, scenery } = await sceneOf(board, shape);
-    const names = scenery.names.filter(({ kind }) => kind === "water");
-    expect(names.map(({ text }) => text)).toEqual(waters);
+    const names = scenery.names.filter(({ kind }) => ["water", "land"].includes(kind));
+    expect(names.map(({ text }) => text)).toEqual(places);
     for (const name of names) {
       const written = cornersOf(name, textWidth(name.text, name.size) / 2, name.size * 0.35);
       for (const [x, y] of written) expect(gap([x, y], layout.frame)).toBe(0);
