@@ -317,8 +317,8 @@ export const catalogue: Catalogue = {
   "offer.rule": "Behalte mindestens {n}. Was am Ende nicht verbunden ist, zählt gegen dich.",
   "offer.keep": { one: "{n} Auftrag behalten", other: "{n} Aufträge behalten" },
   "offer.more": { one: "Noch {n} wählen", other: "Noch {n} wählen" },
-  "offer.together": "Was sie zusammen brauchen:",
-  "offer.together.more": "Was alle deine Aufträge zusammen brauchen:",
+  "offer.together": "Was sie zusammen brauchen",
+  "offer.together.more": "Was alle deine Aufträge zusammen brauchen",
   "offer.needs": {
     one: "{trains}, mindestens {n} Zug",
     other: "{trains}, mindestens {n} Züge",

@@ -313,8 +313,8 @@ export const en = {
   "offer.rule": "Keep at least {n}. A ticket that is not connected at the end counts against you.",
   "offer.keep": { one: "Keep {n} ticket", other: "Keep {n} tickets" },
   "offer.more": { one: "Choose {n} more", other: "Choose {n} more" },
-  "offer.together": "What they need together:",
-  "offer.together.more": "What all your tickets need together:",
+  "offer.together": "What they need together",
+  "offer.together.more": "What all your tickets need together",
   "offer.needs": {
     one: "{trains}, at least {n} turn",
     other: "{trains}, at least {n} turns",
