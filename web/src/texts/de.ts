@@ -53,9 +53,9 @@ export const catalogue: Catalogue = {
   "level.conductor.is": "Auftrag für Auftrag; blockiert niemanden absichtlich.",
   "level.driver": "Lokführer",
   "level.driver.is": "Plant alle Aufträge zusammen.",
-  "level.dispatcher": "Fahrdienstleiter",
+  "level.dispatcher": "Fahrdienst\u00adleiter",
   "level.dispatcher.is": "Wägt Aufträge, lange Strecken und Restzeit ab.",
-  "level.stationmaster": "Bahnhofsvorsteher",
+  "level.stationmaster": "Bahnhofs\u00advorsteher",
   "level.stationmaster.is": "Spielt vor jedem Zug viele Partien im Kopf.",
 
   // editions
