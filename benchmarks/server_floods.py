@@ -84,7 +84,7 @@ def flood(server: Running, table: str, kind: str) -> str:
     """One line of the table: a flood of this kind, again and again."""
     first, again = FLOODS[kind]
     before, sent = memory(server.process.pid), []
-    source = f"127.0.3.{1 + list(FLOODS).index(kind)}"  # who has flooded before stays out
+    source = f"127.0.3.{1 + list(FLOODS).index(kind)}"  # an address that has flooded stays out
     with Asking(server) as asking:
         until = time.monotonic() + SECONDS
         while time.monotonic() < until:
@@ -162,7 +162,7 @@ def _line(kind: str, asking: Asking, grown: int, sent: int | str = "", cut: int 
 
 def main() -> None:
     """Measure all of them, and write the table."""
-    sys.setswitchinterval(0.0001)  # who asks for /health must not wait for who floods
+    sys.setswitchinterval(0.0001)  # asking for /health must not wait for a flood
     with tempfile.TemporaryDirectory() as folder:
         settings = {"requests_per_second": 10}  # as a host has it; tests ask more
         server = Running(Path(folder), f"sqlite:///{folder}/games.db", **settings)

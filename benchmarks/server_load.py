@@ -54,7 +54,7 @@ def ask(url: str, path: str, body: Any, cookie: str = "") -> tuple[Any, str]:
 
 
 def open_tables(load: Load) -> list[tuple[str, str]]:
-    """Open and start all tables; each with the cookie of who holds both its chairs."""
+    """Open and start all tables; each with the cookie of the guest who holds both its chairs."""
     opened = []
     for n in range(load.tables):
         if n % TABLES_PER_GUEST == 0:

@@ -20,6 +20,10 @@ const GAME =
 const HAND =
   /table\/(reactions|payment\/payments|people\/(SeatClock|Chat|Bubble)|effects\/announceDevices|tickets\/Tickets\.)/;
 
+/** Maps, and what lays out and draws a board that nobody has prepared. */
+const LATER =
+  /board\/(generated|ownBoard|island|layout|chooseLabels|settle|sheet|field|fans|spaces)/;
+
 /** What asks for an analysis after a game, and tells how far it has come. */
 const ASKING = /analysis\/(EndAnalysis|Progress|words\.svelte|analysisStore|analysisApi)/;
 
@@ -42,7 +46,8 @@ export default defineConfig({
             { name: "hand", test: HAND },
             { name: "EndAnalysis", test: ASKING },
             { name: "share", test: /parts\/(share|ShareLink|QrCode)/ },
-            { name: "game", test: (id) => GAME.test(id) && !id.includes("/generated/") },
+            { name: "quarters", test: /board\/(quarters|contours)/, priority: 1 },
+            { name: "game", test: (id) => GAME.test(id) && !LATER.test(id) },
           ],
         },
       },

@@ -113,7 +113,7 @@ class Processes:
                 self._replace_all()
 
     def _start_again(self) -> None:
-        """Start again who has ended; nginx asks the others meanwhile."""
+        """Start those again that have ended; nginx asks the others meanwhile."""
         for port, server in list(self._servers.items()):
             if server.poll() is not None:
                 say("process_ended", port=port, code=server.returncode)

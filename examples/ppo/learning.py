@@ -24,7 +24,7 @@ class Settings:
     """All that shapes a run."""
 
     edition: str = _set("london", "the edition that is learned")
-    opponent: str = _set("tourist", "who is played against: a compiled bot, or a net.npz")
+    opponent: str = _set("tourist", "the opponent: a compiled bot, or a net.npz")
     league: int = _set(0, "let a past self in every so many updates, beside the panel; 0: never")
     seed: int = _set(1, "another number, another run")
     updates: int = _set(150, "updates in all")

@@ -69,7 +69,7 @@ def a_rating_is_drawn_and_read(desk: Visitor, phone: Visitor) -> None:
 def until_it_is_rated(one: Visitor) -> None:
     """Some seconds after its end a game is."""
     while not one.ask("/api/me/over-time")["steps"]:
-        one.page.wait_for_timeout(1000)  # who asks more often is refused
+        one.page.wait_for_timeout(1000)  # asking more often is refused
     one.go("/me/figures")
 
 

@@ -10,9 +10,32 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.support.browser.fitting import SMALLEST
 from tests.support.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
+
+
+def test_a_hint_on_a_small_phone_goes_near_what_it_is_about(visit: Visit) -> None:
+    ann = visit(**SMALLEST)
+    ann.go("/intro")
+    ann.button("Start the first game").tap()
+    ann.wait_for_table()
+    ann.must_decide()
+    ann.keep_tickets()
+    ann.page.wait_for_selector("[data-mine=true][data-phase=turn]")
+    market, sheet = ann.page.locator("[data-slot]"), ann.page.locator(".sheet[style]")
+    expect(market).to_have_count(5)
+    whole = sheet.get_attribute("style")
+    ann.page.keyboard.press("h")
+    expect(ann.page.locator("#hint-title")).to_be_visible()
+    expect(ann.page.locator(".band.lit").first).to_be_in_viewport()
+    assert sheet.get_attribute("style") != whole, "the map has come nearer"
+    expect(market).to_have_count(0)
+    ann.page.keyboard.press("Escape")
+    expect(sheet).to_have_attribute("style", str(whole))
+    expect(market).to_have_count(5)
+    ann.is_well()
 
 
 def test_a_hint_has_a_reason_the_next_best_moves_and_a_plan_on_the_map(visit: Visit) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.visitor import Visitor
@@ -32,12 +33,17 @@ def with_a_second_offer(ann: Visitor) -> list[str]:
     return kept
 
 
-def test_the_tickets_one_has_stay_in_list_and_map_with_their_letters(visit: Visit) -> None:
-    ann = visit(viewport={"width": 1440, "height": 900})
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768)])
+def test_the_tickets_one_has_stay_in_list_and_map_with_their_letters(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    ann = visit(viewport=dict(zip(("width", "height"), size, strict=True)))
     kept = with_a_second_offer(ann)
     assert kept == ["B", "C"], "the letters with which they were offered"
     expect(ann.page.get_by_role("heading", name="Your tickets")).to_be_visible()
     expect(ann.page.locator(".ticket .letter")).to_have_text(["B", "C", "A", "D", "E"])
+    expect(ann.page.locator(".panel.mine .ticket .letter").first).to_be_in_viewport()
+    expect(ann.page.get_by_role("button", name=re.compile("^Choose 1 more"))).to_be_in_viewport()
     on_the_map = set(ann.page.locator("main.map circle + text").all_text_contents())
     assert on_the_map >= {"A", "B", "C", "D", "E"}
     ann.is_well()
@@ -47,6 +53,7 @@ def test_every_combination_says_what_all_tickets_need_together(visit: Visit) -> 
     ann = visit(viewport={"width": 1440, "height": 900})
     with_a_second_offer(ann)
     together = ann.page.locator("details").filter(has_text="all your tickets need together")
+    together.locator("summary").click()  # a low screen would rather show the tickets
     choices = together.get_by_role("button")
     expect(choices).to_have_count(7)
     expect(choices.first).to_have_text(re.compile(r"^A\s+\d+ trains, at least \d+ turns$"))

@@ -272,6 +272,10 @@ def test_a_word_of_another_is_seen_and_answered_while_tickets_are_chosen(visit: 
     ann, bob = visit(**SMALLEST), visit(**SMALLEST)
     ann.open_table("london")
     bob.go(ann.invitation())
+    settings, join = (bob.button(name).bounding_box() for name in ("Settings", "Join"))
+    assert settings
+    assert join
+    assert settings["x"] + settings["width"] <= join["x"] + join["width"], "within the card"
     bob.button("Join").tap()
     say(bob, "https://example.org/" + "long" * 30)
     mute = ann.page.get_by_role("button", name=re.compile("^Mute"))

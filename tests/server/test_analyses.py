@@ -301,7 +301,7 @@ def test_a_readers_moves_wait_their_turn_and_each_has_one(tmp_path: Path) -> Non
             with pytest.raises(Refusal) as refused:
                 await host.analysts.try_move(table, "guest 0", 0, "keep 1")
             assert (refused.value.status, refused.value.code) == (429, "one_try")
-            tries[1].cancel()  # who asked has left
+            tries[1].cancel()  # the person who asked has left
             going.set()
             await asyncio.gather(*tries, return_exceptions=True)
             async with asyncio.timeout(30):

@@ -245,7 +245,7 @@ def test_who_was_sent_away_does_not_come_back_without_a_name(party: Party, insid
             party.ann.ask("POST", f"{party.here}/remove", {"guest": party.cat.me["guest"]})
             bye = await looking.until("bye")
             assert bye["code"] == "name_to_watch"
-            await heard(other)  # who has a name stays
+            await heard(other)  # somebody with a name stays
         async with party.look(nameless) as again:
             with pytest.raises(websockets.ConnectionClosed) as closed:
                 await again.until("view")

@@ -65,7 +65,7 @@ def test_everybody_plays_the_same_deal_once_and_sees_the_others_when_their_own_i
     nothing_is_told(ann, ben, table)
     calendar.now = end_of(TODAY)
     look(club)
-    shown = results(Person(club, "Cleo"))  # who has not played may see it now
+    shown = results(Person(club, "Cleo"))  # she has not played, and may see it now
     assert shown["instances"][0]["best"] in (table, bens)
     assert ann.ask("GET", f"/api/tables/{bens}/record").startswith("caboose")
     assert ben.ask("GET", f"/api/tables/{table}")["table"]["promise"]["secret"]
@@ -158,7 +158,7 @@ def test_a_second_guest_of_the_same_browser_is_not_ranked(club: Inside, calendar
     ann = Person(club, "Ann")
     play(ann, begin(ann), 1)
     ann.ask("DELETE", "/api/me")
-    calendar.now += 1  # who began first is told by the time
+    calendar.now += 1  # the time tells which of them began first
     ann.ask("POST", "/api/guests", {"name": "Nan"})  # the browser is the same
     play(ann, begin(ann), 2)
     look(club)
@@ -191,7 +191,7 @@ def test_house_bots_answer_the_same_decisions_in_the_same_way(club: Inside) -> N
     assert decisions(one) == decisions(other)
     look(club)
     assert [line["flag"] for line in results(ann)["results"]] == [None, "alike"]
-    assert compared(ann) == (1, 0)  # who is not ranked is nobody to be better than
+    assert compared(ann) == (1, 0)  # nobody is better than somebody who is not ranked
     assert compared(ben) == (1, 0)
 
 

@@ -1,4 +1,4 @@
-"""Nothing of an open deal reaches who has not played it: two worlds with other cards look the same.
+"""Nothing of an open deal reaches those who have not played it: two worlds of cards look the same.
 
 Two servers are alike but for the key from which all deals follow. At both Ann plays the daily deal,
 a deal of a duel, one at a table of teams, and a game of an arena; she holds other cards there,

@@ -74,7 +74,7 @@ def test_two_guests_who_collude_are_flagged(honest: list[Trace]) -> None:
         assert in_common(first.decisions, second.decisions) >= len(told)
         everybody = [*honest, first, second]
         caught += suspect(second, [*honest, first], everybody) is not None
-        assert suspect(first, honest, everybody) is None  # who came first has copied from nobody
+        assert suspect(first, honest, everybody) is None  # the first has copied from nobody
     assert caught == 10
 
 

@@ -39,7 +39,7 @@ def test_a_table_without_a_name_is_called_after_who_opened_it(server: Running) -
     lines = {line["id"]: line for line in ann.ask("GET", "/api/me/tables")["tables"]}
     assert [(lines[table["id"]]["name"], lines[table["id"]]["whose"]) for table in opened] == called
     seated = ben.ask("POST", f"/api/tables/{opened[2]['id']}/chairs", {"nonce": nonce()})
-    assert seated["table"]["whose"] == "Ann"  # who opened it comes first
+    assert seated["table"]["whose"] == "Ann"  # the host comes first
 
 
 def test_the_lobby_shows_open_tables_though_many_newer_games_are_played(tmp_path: Path) -> None:

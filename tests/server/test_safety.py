@@ -524,7 +524,7 @@ def test_who_has_no_name_has_only_so_many_connections_from_one_address(tmp_path:
                 await again.recv()
 
         asyncio.run(connect())
-        wait_until(lambda: not server.host.connected)  # nobody is counted who is not there
+        wait_until(lambda: not server.host.connected)  # nobody who is not there is counted
 
 
 def wait_until(condition: Callable[[], bool]) -> None:

@@ -1,4 +1,4 @@
-"""Finding opponents: seated with who wants the same, with bots or without, by any process."""
+"""Finding opponents: seated with people who want the same, with bots or without, by any process."""
 
 from __future__ import annotations
 

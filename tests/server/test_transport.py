@@ -82,9 +82,7 @@ def test_floods_that_come_back_for_a_minute_cost_no_memory(
     first, again = FLOODS[kind]
     before, until, cut = memory(hardened.pid), time.monotonic() + 60, 0
     while time.monotonic() < until:
-        source = (
-            f"127.0.{3 + cut // 250}.{1 + cut % 250}"  # nobody stays out who has many addresses
-        )
+        source = f"127.0.{3 + cut // 250}.{1 + cut % 250}"  # many addresses keep nobody out
         with open_socket(hardened, watched, source=source) as line:
             line.sendall(first)
             assert sent_until_cut(line, again * (PIECE // len(again)), MOST_SENT) < 2 * MEGABYTE

@@ -4,7 +4,7 @@ import type { Point } from "../src/board/plane";
 import { smooth, widened } from "./lines";
 import type { Line } from "./lines";
 import type { Pen } from "./pen";
-import { nameWater } from "./waters";
+import { nameWater } from "./placeNames";
 
 /** A degree of longitude is shorter than one of latitude, here by this much. */
 const NARROW = 0.6225;

@@ -4,7 +4,7 @@ import type { Point } from "../src/board/plane";
 import { isInRing, pieces, smooth } from "./lines";
 import type { Line } from "./lines";
 import type { Pen } from "./pen";
-import { nameWater } from "./waters";
+import { nameLand, nameWater } from "./placeNames";
 
 /** From the Battery up the Hudson, around Inwood, and down the Harlem and East rivers. */
 const MANHATTAN: Line = [
@@ -444,6 +444,20 @@ const FERRIES: Line[] = [
   ],
 ];
 
+const NEW_JERSEY_INLAND: Line = [
+  [-74.04, 40.715],
+  [-74.035, 40.735],
+  [-74.03, 40.752],
+  [-74.022, 40.768],
+];
+
+const QUEENS: Line = [
+  [-73.956, 40.742],
+  [-73.952, 40.747],
+  [-73.947, 40.753],
+  [-73.942, 40.758],
+];
+
 export function drawNewYork(pen: Pen, layout: Layout): void {
   const island = smooth(MANHATTAN, true, 4);
   pen.areas("land", [
@@ -470,8 +484,8 @@ export function drawNewYork(pen: Pen, layout: Layout): void {
   nameWater(pen, layout, "Hudson River", 30, HUDSON);
   nameWater(pen, layout, "East River", 24, EAST_RIVER);
   nameWater(pen, layout, "New York Harbor", 24, HARBOR);
-  pen.name("land", "New Jersey", 26, [-74.046, 40.744], [-74.036, 40.744]);
-  pen.name("land", "Queens", 26, [-73.938, 40.748], [-73.93, 40.748]);
+  nameLand(pen, layout, "New Jersey", 26, NEW_JERSEY_INLAND);
+  nameLand(pen, layout, "Queens", 26, QUEENS);
 }
 
 /** Avenues and streets north of 14th Street, every few of them, and Broadway across. */

@@ -77,13 +77,7 @@ export class Pen {
     if (d) this.scenery.shapes.push({ kind, d });
   }
 
-  /** A name around a place, turned to the way from there to another place if one is given. */
-  name(kind: PlaceName["kind"], text: string, size: number, place: Point, toward?: Point): void {
-    const [x, y] = this.at(place);
-    this.nameAt(kind, text, size, [x, y], toward ? this.at(toward) : [x + 1, y]);
-  }
-
-  /** The same by places of the sheet. */
+  /** A name around a point of the sheet, turned to the way from there to another. */
   nameAt(kind: PlaceName["kind"], text: string, size: number, at: Point, toward: Point): void {
     const [[x, y], [tx, ty]] = [at, toward];
     const steep = (Math.atan2(ty - y, tx - x) * 180) / Math.PI;

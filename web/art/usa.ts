@@ -6,7 +6,7 @@ import type { Layout } from "../src/board/layout";
 import type { Point } from "../src/board/plane";
 import type { Line } from "./lines";
 import type { Pen } from "./pen";
-import { nameWater } from "./waters";
+import { nameWater } from "./placeNames";
 
 type Layers = Record<"land" | "lakes" | "rivers" | "countries" | "subunits", GeometryCollection>;
 

@@ -55,7 +55,7 @@ function loadedBy(...parts) {
 
 const language = Math.max(...LANGUAGES.map(sizeOfPart));
 const game = sizeOf(
-  loadedBy("TablePage", "deferred", "WaitingRoom", "HandView", "Rules", "EndAnalysis"),
+  loadedBy("TablePage", "deferred", "WaitingRoom", "HandView", "Rules", "EndAnalysis", "quarters"),
 );
 /** @type {[string, number, number][]} */
 const measured = [
@@ -69,6 +69,7 @@ const measured = [
   ],
   ["the operator's page", sizeOfPart("OperatorPage"), PAGE],
 ];
+measured.push(["drawing somebody's own board, in place of a map", sizeOfPart("ownBoard"), MAP]);
 for (const map of MAPS) measured.push([map, sizeOfPart(map), MAP]);
 
 let isTooLarge = false;

@@ -31,7 +31,7 @@ from caboose.server.bots.workers import NO_ANSWER, SIZE, Job, Workers, packed
 from caboose.server.logs import say
 from caboose.server.metrics import BOT_CHEAP, BOT_WAIT
 
-CHEAP = "express"  # who is quick, and good enough
+CHEAP = "express"  # quick, and good enough
 PLANNER = "express"  # whose plan a hint shows
 ADVISER = "adviser"  # what a worker is asked for when it is not a bot's choice
 HINT_LONGEST = 2.0  # seconds until somebody who asks for a hint has it, whatever the load

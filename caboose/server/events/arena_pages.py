@@ -26,7 +26,7 @@ def running(connection: sa.Connection, now: int) -> list[sa.Row[Any]]:
 
 
 def players_of(connection: sa.Connection, arena: str) -> list[sa.Row[Any]]:
-    """Everybody in an arena, the best first; with the same score, who needed fewer games."""
+    """Everybody in an arena, the best first; with the same score, those who needed fewer games."""
     chosen = sa.select(
         players, guests.c.name, guests.c.bot, tables.c.status, tables.c.commitment
     ).join_from(players, guests, players.c.guest_id == guests.c.id)

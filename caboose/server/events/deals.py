@@ -38,12 +38,12 @@ class Deal:
 
     @property
     def seat(self) -> int:
-        """Where everybody sits who plays it; no secret."""
+        """Where everybody who plays it sits; no secret."""
         return hashlib.sha256(self.name.encode()).digest()[0] % (self.bots + 1)
 
 
 def day_of(now: int) -> str:
-    """The day of a time, as people everywhere call it who go by Greenwich."""
+    """The day of a time, as it is called wherever people go by Greenwich."""
     return dt.datetime.fromtimestamp(now / 1000, dt.UTC).date().isoformat()
 
 
@@ -100,5 +100,5 @@ def instance_of(
 
 
 def keyed(key: bytes, words: str) -> str:
-    """A hash that only who has the key can make."""
+    """A hash that only the holder of the key can make."""
     return hmac.new(key, words.encode(), hashlib.sha256).hexdigest()

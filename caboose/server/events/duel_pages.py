@@ -41,7 +41,7 @@ class Sides:
 
     @property
     def is_mine(self) -> bool:
-        """Does who looks at it play?"""
+        """Does the one who looks at it play?"""
         return self.role in ("challenger", "rival")
 
 

@@ -17,7 +17,7 @@ from caboose.server.people.rating_change import START
 
 REACH = 100.0  # points of rating, from the first moment on
 WIDER = 10.0  # points more for each second of waiting
-AT_A_TIME = 500  # who are looked at together, since a crowd costs more than its number
+AT_A_TIME = 500  # people looked at together, since a crowd costs more than its number
 
 
 @dataclass(frozen=True)

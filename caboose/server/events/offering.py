@@ -38,7 +38,7 @@ class Terms:
     clock: ClockOptions
     rated: bool
     chat: bool = True
-    name: str = ""  # of the table; empty: it is called by who sits there
+    name: str = ""  # of the table; empty: it is called after those who sit there
 
 
 def terms_of(row: sa.Row[Any], *, chat: bool) -> Terms:

@@ -215,7 +215,7 @@ def _plan(connection: sa.Connection, now: int) -> list[tuple[sa.Row[Any], Compan
 
 
 def _kind(row: sa.Row[Any]) -> tuple[Any, ...]:
-    """What somebody wants to play: only who wants the same waits for the same."""
+    """What somebody wants to play: only those who want the same wait together."""
     return row.edition, row.seats, row.turn_seconds, row.bank_seconds, row.rated
 
 

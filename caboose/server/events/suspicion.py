@@ -21,7 +21,7 @@ HOUSEHOLD = 3  # guests of one network who are ranked; settled members are, howe
 SETTLED = 3 * DAY  # milliseconds for which somebody is a member until that counts
 SAME_DECISIONS = 12  # from the first on: people who do not know each other's hardly come so far
 LEAP = 2.5  # standard deviations above the others
-OTHERS = 8  # who must have played for that
+OTHERS = 8  # so many must have played for that
 AT_A_TIME = 20
 NO_DEVICE = "-"  # no browser's mark
 

@@ -64,7 +64,7 @@ class Usher:
         await self._show_gone(taken)
 
     async def go_on_with_arenas(self) -> None:
-        """Count games that have ended, and pair who is free."""
+        """Count games that have ended, and pair those who are free."""
         now, chat = self._now(), self._tables.settings.chat
         if await self._store.read(lambda c: arenas.is_idle(c, now)):
             return

@@ -24,7 +24,7 @@ class Hosts:
         self._names = {name.lower() for name in (*names, *others)}
 
     def answers(self, host: str | None) -> bool:
-        """Is this one of our names? Who sends none is no browser."""
+        """Is this one of our names? A browser always sends one."""
         if not host or ANY in self._names:
             return True
         name = _name_in(host)

@@ -59,7 +59,7 @@ def here(table: Table, guest: Guest | None) -> Here:
 
 
 async def seat_taken(host: Host, guest: Guest, seated: Seated) -> SeatTaken:
-    """What somebody is told who has sat down."""
+    """What somebody who has sat down is told."""
     table = await find_table(host, seated.table)
     host.attendant.attend_if_due(table)
     links = {chair: f"/resume/{word}" for chair, word in seated.resumes.items()}
@@ -142,7 +142,7 @@ async def show_table(table_id: TableId, host: HostDep, guest: MaybeGuest) -> Her
     """How a table stands, and what the sender is at it."""
     table = await find_table(host, table_id)
     if table.meta.status != "waiting":
-        chair_for(table, guest, None)  # who may not watch sees nothing
+        chair_for(table, guest, None)  # somebody who may not watch sees nothing
     return here(table, guest)
 
 

@@ -17,7 +17,7 @@ from caboose.server.storage import rows
 from caboose.server.storage.notify import tell_changed
 from caboose.server.storage.statements import log_entry
 
-NOBODY = "Somebody"  # who was forgotten
+NOBODY = "Somebody"  # what is left of a guest who was forgotten
 
 
 def forget_guests(connection: sa.Connection, guests: Sequence[str], now: int) -> set[str]:

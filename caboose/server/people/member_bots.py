@@ -45,7 +45,7 @@ def new_bot_token(connection: sa.Connection, owner: str, bot: str, now: int) -> 
 
 
 def refuse_others_bot(connection: sa.Connection, owner: str, bot: str) -> None:
-    """Refuse who does not own a bot."""
+    """Refuse anybody who does not own a bot."""
     mine = sa.select(bots.c.guest_id).where(bots.c.guest_id == bot, bots.c.owner_id == owner)
     if connection.execute(mine).first() is None:
         raise not_found("bot")

@@ -17,7 +17,7 @@ from caboose.server.storage import rows
 from caboose.server.storage.server_facts import find_or_make, lock_fact
 
 RENAMED_EVERY = 30 * 86_400_000  # milliseconds
-# Who was forgotten, whoever runs the server, and what guests are called without a name.
+# Names of those who were forgotten, of the operator, and of guests without a name.
 NOT_TO_BE_HAD = {looks_like(name) for name in ("Somebody", "Someone", "Guest", "Caboose")}
 
 
@@ -74,7 +74,7 @@ def member_called(connection: sa.Connection, name: str) -> sa.Row[Any] | None:
 
 
 def refuse_guest(connection: sa.Connection, guest: str) -> None:
-    """Refuse who has not claimed their name."""
+    """Refuse anybody who has not claimed their name."""
     if not connection.execute(sa.select(is_member(sa.literal(guest)))).scalar():
         raise not_member()
 

@@ -95,7 +95,7 @@ def games_of(connection: sa.Connection, guest: str, most: int = MOST) -> list[Pa
 
 
 def seen_by(connection: sa.Connection, games: Sequence[str], asks: str | None) -> set[str]:
-    """Those of these games that anybody may see, or that were played by who asks."""
+    """Those of these games that anybody may see, or that were played by the one who asks."""
     seen: set[str] = set()
     for first in range(0, len(games), AT_A_TIME):
         seen |= _some_seen_by(connection, games[first : first + AT_A_TIME], asks)

@@ -37,12 +37,12 @@ class Sitting:
     guest: str | None
     bot: str | None
     place: int
-    before: Rating | None  # if who sat there was forgotten since: what they were rated
+    before: Rating | None  # if the player was forgotten since: what they were rated
     browser: str | None  # from which they sat down
 
     @property
     def is_forgotten(self) -> bool:
-        """Has it been forgotten since who sat here?"""
+        """Has the player here been forgotten since?"""
         return self.guest is None and self.bot is None
 
 

@@ -42,7 +42,7 @@ class DealLine(Message):
     edition: str
     seat: int
     bots: list[str]
-    players: int  # who have played it to its end
+    players: int  # how many have played it to its end
     mine: OwnAttempt | None
 
 

@@ -53,7 +53,7 @@ class Seek(Message):
     status: Literal["none", "waiting", "found", "seated"]
     wanted: NewSeek | None = None
     since: int | None = None
-    people: int = 0  # who wait for the same, the sender among them
+    people: int = 0  # how many wait for the same, the sender among them
     reach: int | None = None  # points of rating up and down in which others are looked for
     table: str | None = None
     commitment: str | None = None

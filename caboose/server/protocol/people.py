@@ -14,7 +14,7 @@ class Shown(Message):
     ratings: bool = True
     figures: bool = False
     games: bool = False
-    tables: bool = False  # to who follows them: also those they host that are not listed
+    tables: bool = False  # to their followers: also those they host that are not listed
 
 
 class Profile(Message):
@@ -24,8 +24,8 @@ class Profile(Message):
     name: str
     since: int
     yours: bool  # is it the reader's own?
-    followed: bool  # by who asks
-    blocked: bool  # by who asks
+    followed: bool  # by the one who asks
+    blocked: bool  # by the one who asks
     steps: list[RatingStep] | None  # of their ratings, oldest first
     figures: Figures | None  # of games that anybody may see
     games: list[GameLine] | None  # the newest of them

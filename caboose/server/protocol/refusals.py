@@ -34,7 +34,7 @@ def forbidden(code: str, sentence: str) -> Refusal:
 
 
 def not_owner(what: str) -> Refusal:
-    """Only who opened a table may do that."""
+    """Only the host of a table may do that."""
     return forbidden("not_owner", f"Only the host can {what}.")
 
 

@@ -59,7 +59,7 @@ def define_on(engine: sa.Engine) -> None:
 def append_in_one_call(
     connection: sa.Connection, actions: Rows, due: Rows, not_due: Rows, words: Rows
 ) -> bool:
-    """Store these and tell who looks; False if one of the actions comes too late."""
+    """Store these and tell those who look; False if one of the actions comes too late."""
     given = {"actions": actions, "due": due, "not_due": not_due, "words": words}
     try:
         connection.execute(_CALL, {name: json.dumps(rows) for name, rows in given.items()})

@@ -264,7 +264,7 @@ due = sa.Table(
     sa.Column("taken_until", Millis, nullable=False, default=0),
 )
 
-# Which tables a process has in memory, under the name of its line: only who looks is told.
+# Which tables a process has in memory, under the name of its line: only those who look are told.
 looking = sa.Table(
     "looking",
     metadata,

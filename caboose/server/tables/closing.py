@@ -36,7 +36,7 @@ async def close_table(
 ) -> bool:
     """Close a table with the score after all that is stored; False if it has ended already.
 
-    Who may not close it any more is refused by the check, in the moment in which it would end.
+    Whoever may not close it any more is refused by the check, in the moment it would end.
     """
     async with table.lock:
         while table.meta.status in ("waiting", "playing"):

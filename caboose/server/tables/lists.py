@@ -71,7 +71,7 @@ def seen_with(
 
 
 def _shut_out(asks: str | None) -> sa.ColumnElement[bool]:
-    """Has the host of a table blocked who asks?"""
+    """Has the host of a table blocked the guest who asks?"""
     blocks = rows.blocks
     return sa.exists().where(blocks.c.guest_id == _TABLES.c.owner_id, blocks.c.blocked_id == asks)
 

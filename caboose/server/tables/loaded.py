@@ -200,7 +200,7 @@ class LoadedTables:
         table.show()
 
     async def _make_due(self, table: Table) -> None:
-        """A bot may have to act, though who acted last did not know: somebody left meanwhile."""
+        """A bot may have to act, though the last to act did not know: somebody left meanwhile."""
         if self.peek(table.id) is None or table.state is None or table.meta.status != "playing":
             return
         at = due_at(table.meta, table.state, table.clock, self.now())

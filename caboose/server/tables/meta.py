@@ -137,7 +137,7 @@ class TableMeta:
     def why_not_watch(self, guest: str | None) -> Refusal | None:
         """Why somebody who has no chair may not look on; None if they may.
 
-        Who was sent away could come back without a name, and nobody would see it. So from then on
+        Somebody sent away could come back without a name, and nobody would see it. So from then on
         everybody gives one, until the game is over and there is nothing to disturb. A table's own
         screen, a TV, belongs to whoever opened it. A deal that others played is shown to all, once
         nobody can play it any more.
@@ -234,7 +234,7 @@ class TableMeta:
     def must_be_played(self) -> bool:
         """Would somebody escape a loss that counts, if the running game could be closed?
 
-        So it seems if nobody else has to agree, or if who would come last has already gone.
+        So it seems if nobody else has to agree, or if the one who would come last has already gone.
         """
         if not self.counts or self.status != "playing":
             return False

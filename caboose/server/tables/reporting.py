@@ -26,7 +26,7 @@ class Scene:
     edition: str
     n: int
     people: dict[str, str]  # their names
-    networks: dict[str, str]  # where those ask from who are there through this process
+    networks: dict[str, str]  # from where those ask who are there through this process
     players: list[dict[str, Any]]
     actions: list[str]
 

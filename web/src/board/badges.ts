@@ -4,8 +4,8 @@ import { boxOf, isInside, overlaps } from "./declutter";
 import type { Layout } from "./layout";
 import { distance } from "./plane";
 import type { Box, Point } from "./plane";
+import { ringRadius } from "./rings";
 import type { Ring } from "./rings";
-import { RADIUS } from "./roads";
 import type { Space } from "./spaces";
 
 export const BADGE = 9.5;
@@ -18,11 +18,6 @@ const TURNS = [-45, -135, 45, 135, -90, 90, -15, 195].map((turn) => (turn * Math
 
 export interface Badge extends Ring {
   at: Point;
-}
-
-/** The radius of a city's ring with that number, counted from the inside. */
-export function ringRadius(order: number): number {
-  return RADIUS + 5 + 4.5 * order;
 }
 
 /** A letter for every ring; those of one city stand side by side. `scale` is how large they are. */

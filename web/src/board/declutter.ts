@@ -6,6 +6,7 @@ import { FONT_SIZE, ledLabels, possibleLabels, shortened } from "./labels";
 import type { Label } from "./labels";
 import type { Layout } from "./layout";
 import type { Box, Point } from "./plane";
+import { besideRings, ringScale } from "./rings";
 import { RADIUS, WIDTH } from "./roads";
 import type { Space } from "./spaces";
 
@@ -40,28 +41,39 @@ function sizeAt(scale: number, view: Size): number {
 }
 
 /**
- * The names of all cities at that scale; those of `first` choose their places before others, and
- * none is written where something is `taken` already.
+ * The names of all cities at that scale; those of `ringed` ones, named once for every ring, choose
+ * their places before others, and none is written where something is `taken` already.
  */
 export function namesToShow(
   board: BoardData,
   layout: Layout,
   scale: number,
   view: Size,
-  first: ReadonlySet<string> = new Set(),
+  ringed: readonly string[] = [],
   taken: readonly Box[] = [],
 ): ShownNames {
   const size = sizeAt(scale, view);
   const seen = wholeView(layout.frame, view);
-  if (size <= 1) return { size, shown: new Map(Object.entries(layout.labels)), seen };
+  const rings = (id: string): number => ringed.filter((city) => city === id).length;
+  const near = (id: string): number => (besideRings(rings(id)) * ringScale(size)) / size;
+  const shown = new Map(Object.entries(layout.labels));
+  if (size <= 1) {
+    for (const id of ringed) shown.set(id, pushed(shown.get(id)!, near(id)));
+    return { size, shown, seen };
+  }
   const busy = ({ id }: City): number =>
-    board.routes.filter((route) => route.cities.includes(id)).length + (first.has(id) ? 100 : 0);
+    board.routes.filter((route) => route.cities.includes(id)).length + 100 * rings(id);
   const room = new Room(layout, size, seen, taken);
-  const shown = new Map<string, Label>();
   for (const { id, name } of [...board.cities].sort((a, b) => busy(b) - busy(a)))
-    // Rings grow with the names, and need their room.
-    shown.set(id, room.place(layout.cities[id]!, name, first.has(id) ? 1 : size));
+    shown.set(id, room.place(layout.cities[id]!, name, near(id)));
   return { size, shown, seen };
+}
+
+/** The same label, at least so far from its city. */
+function pushed(label: Label, far: number): Label {
+  const [x, y] = nearestIn([0, 0], boxOf([0, 0], label));
+  const by = Math.max(0, far / Math.hypot(x, y) - 1);
+  return { ...label, x: label.x + by * x, y: label.y + by * y };
 }
 
 /** All of the sheet that is seen when the whole frame is. */
@@ -98,13 +110,14 @@ class Room {
   place(home: Point, name: string, near: number): Label {
     const short = shortened(name);
     const ways = [
-      () => possibleLabels(name, near),
-      () => (short === name ? [] : possibleLabels(short, near)),
+      () => possibleLabels(name, this.size),
+      () => (short === name ? [] : possibleLabels(short, this.size)),
       () => ledLabels(name, this.size),
     ];
     let best: { label: Label; cost: number } | undefined;
     for (const way of ways) {
-      const found = this.#cheapest(way(), home);
+      const labels = near ? way().map((label) => pushed(label, near)) : way();
+      const found = this.#cheapest(labels, home);
       if (found && found.cost < (best?.cost ?? Infinity)) best = found;
       if (best && best.cost <= MOST_COVERED * COST.space) break;
     }

@@ -1,6 +1,6 @@
 /** Where everything goes on a drawn board: cities near their place on the globe, all with room. */
 import type { BoardData } from "./edition";
-import { chooseLabels, labelDots } from "./labels";
+import { chooseLabels, labelDots } from "./chooseLabels";
 import type { Label } from "./labels";
 import { UPRIGHT, posed, projectionFor } from "./plane";
 import type { Box, Point, Pose } from "./plane";

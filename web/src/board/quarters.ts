@@ -7,12 +7,12 @@ import type { Box, Point } from "./plane";
 /** The size of a cell of the grid on which the edges are found. */
 const CELL = 24;
 /** How soft the edge between two districts is. */
-const SOFT = 20;
+const SOFT = 40;
 /** From its cities a district reaches so far, and fades over so much more. */
 const REACH = 105;
 const FADE = 120;
 /** A tint lies on itself in so many coats, each a little smaller than the one below. */
-const COATS = [0.12, 0.27, 0.42, 0.58, 0.74, 0.9];
+const COATS = [0.1, 0.18, 0.26, 0.34, 0.42, 0.5, 0.58, 0.66, 0.74, 0.82];
 
 export interface Quarter {
   district: District;

@@ -1,14 +1,11 @@
-/** All that is needed to draw a board: the built-in ones are prepared, others are laid out here. */
+/** All that is needed to draw a board: the built-in ones are prepared, others are laid out. */
 import type { BoardData } from "./edition";
-import { islandOf } from "./island";
-import { layOut, settleBoard } from "./layout";
 import type { Layout } from "./layout";
-import type { Box } from "./plane";
-import type { Drawn, Scenery } from "./scenery";
+import type { Quarter } from "./quarters";
+import type { Drawn } from "./scenery";
 
-export interface Scene {
-  layout: Layout;
-  scenery: Scenery;
+export interface Scene extends Drawn {
+  quarters: readonly Quarter[];
 }
 
 /** A sheet for a landscape screen, or for a phone held upright. */
@@ -47,13 +44,11 @@ export function expectMap(edition: string): void {
   void PREPARED[name ?? ""]?.[shapeNow()]().catch(() => undefined);
 }
 
-const SEA = 60;
-
 const scenes = new Map<string, Promise<Scene>>();
 
 /** The scene of a board; the same promise for the same board. */
 export function sceneOf(board: BoardData, shape: Shape = shapeNow()): Promise<Scene> {
-  const key = JSON.stringify([shape, board.name, board.cities, board.routes]);
+  const key = JSON.stringify([shape, board.name, board.cities, board.routes, board.districts]);
   const known = scenes.get(key);
   if (known) return known;
   const made = makeScene(board, shape);
@@ -62,15 +57,11 @@ export function sceneOf(board: BoardData, shape: Shape = shapeNow()): Promise<Sc
 }
 
 async function makeScene(board: BoardData, shape: Shape): Promise<Scene> {
-  const drawn = (await PREPARED[board.name]?.[shape]())?.default as Drawn | undefined;
-  if (drawn && isFor(board, drawn.layout)) return drawn;
-  const layout = layOut(board, settleBoard(board));
-  return { layout: { ...layout, frame: wider(layout.frame) }, scenery: islandOf(board, layout) };
-}
-
-/** So that the shore is seen. */
-function wider({ left, top, width, height }: Box): Box {
-  return { left: left - SEA, top: top - SEA, width: width + 2 * SEA, height: height + 2 * SEA };
+  const coming = board.districts.length ? import("./quarters") : null;
+  const map = (await PREPARED[board.name]?.[shape]())?.default as Drawn | undefined;
+  const isPrepared = map && isFor(board, map.layout);
+  const drawn = isPrepared ? map : (await import("./ownBoard")).drawOwn(board);
+  return { ...drawn, quarters: (await coming)?.quartersOf(board.districts, drawn.layout) ?? [] };
 }
 
 /** Somebody's own board may have a built-in one's name. */

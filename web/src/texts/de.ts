@@ -53,9 +53,9 @@ export const catalogue: Catalogue = {
   "level.conductor.is": "Auftrag für Auftrag; blockiert niemanden absichtlich.",
   "level.driver": "Lokführer",
   "level.driver.is": "Plant alle Aufträge zusammen.",
-  "level.dispatcher": "Fahrdienstleiter",
+  "level.dispatcher": "Fahrdienst\u00adleiter",
   "level.dispatcher.is": "Wägt Aufträge, lange Strecken und Restzeit ab.",
-  "level.stationmaster": "Bahnhofsvorsteher",
+  "level.stationmaster": "Bahnhofs\u00advorsteher",
   "level.stationmaster.is": "Spielt vor jedem Zug viele Partien im Kopf.",
 
   // editions
@@ -317,8 +317,8 @@ export const catalogue: Catalogue = {
   "offer.rule": "Behalte mindestens {n}. Was am Ende nicht verbunden ist, zählt gegen dich.",
   "offer.keep": { one: "{n} Auftrag behalten", other: "{n} Aufträge behalten" },
   "offer.more": { one: "Noch {n} wählen", other: "Noch {n} wählen" },
-  "offer.together": "Was sie zusammen brauchen:",
-  "offer.together.more": "Was alle deine Aufträge zusammen brauchen:",
+  "offer.together": "Was sie zusammen brauchen",
+  "offer.together.more": "Was alle deine Aufträge zusammen brauchen",
   "offer.needs": {
     one: "{trains}, mindestens {n} Zug",
     other: "{trains}, mindestens {n} Züge",

@@ -319,8 +319,8 @@ export const catalogue: Catalogue = {
   "offer.rule": "Gardez-en au moins {n}. Non relié à la fin, un billet fait perdre ses points.",
   "offer.keep": { one: "Garder {n} billet", other: "Garder {n} billets" },
   "offer.more": { one: "Choisissez-en encore {n}", other: "Choisissez-en encore {n}" },
-  "offer.together": "Ce qu’ils demandent ensemble :",
-  "offer.together.more": "Ce que tous vos billets demandent ensemble :",
+  "offer.together": "Ce qu’ils demandent ensemble",
+  "offer.together.more": "Ce que tous vos billets demandent ensemble",
   "offer.needs": {
     one: "{trains}, au moins {n} tour",
     other: "{trains}, au moins {n} tours",

@@ -11,8 +11,7 @@ export function lightClaims({ store, spotlight }: Desk): void {
       const paid = steps.flatMap(({ events }) => events).filter(({ kind }) => kind === "paid");
       if (!paid.length) return;
       clearTimeout(timer);
-      spotlight.light(paid.map(({ route }) => String(route)));
-      timer = setTimeout(() => spotlight.dim(), LIT);
+      timer = setTimeout(spotlight.light(paid.map(({ route }) => String(route))), LIT);
     });
     return () => {
       stop();

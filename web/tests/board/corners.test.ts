@@ -53,7 +53,7 @@ describe.each(MAPS.map((board) => [board.name, board] as const))("%s", (_, board
     const corner = freeCorner(layout, namesToShow(board, layout, scale, view), view, BUTTON);
     const button = cornerOfSheet(corner, layout.frame, view, BUTTON);
     for (const { id } of board.cities) {
-      const ringed = new Set([id, board.cities[0]!.id]);
+      const ringed = [id, board.cities[0]!.id];
       const { shown, size } = namesToShow(board, layout, scale, view, ringed, [button]);
       const below = [...shown]
         .filter(([city, label]) => overlaps(boxOf(layout.cities[city]!, label, size), button))

@@ -4,6 +4,7 @@ import { fittingScale } from "../../src/board/camera";
 import { boxOf, gap, namesToShow, overlaps } from "../../src/board/declutter";
 import { FONT_SIZE, shortened, textWidth } from "../../src/board/labels";
 import type { Point } from "../../src/board/plane";
+import { ringRadius, ringScale } from "../../src/board/rings";
 import { RADIUS, WIDTH } from "../../src/board/roads";
 import { sceneOf } from "../../src/board/scene";
 import type { Shape } from "../../src/board/scene";
@@ -38,24 +39,48 @@ describe.each(BOARDS.map((edition) => [edition.id, edition] as const))("%s", (_,
   });
 });
 
+/** Half the line of a ring, in its own size. */
+const LINE = 1.7;
+
+test.each(BOARDS.map(({ id, board }) => [id, board] as const))(
+  "the rings of a ticket's city leave its name alone: %s",
+  async (_, board) => {
+    for (const [screen, shape, view] of VIEWS) {
+      const { layout } = await sceneOf(board, shape);
+      const scale = fittingScale(layout.frame, view);
+      const cities = board.cities.map(({ id }) => id);
+      for (const ringed of [cities, [...cities, ...cities]]) {
+        const order = ringed.length / cities.length - 1;
+        const { shown, size } = namesToShow(board, layout, scale, view, ringed);
+        const ring = ringScale(size) * (ringRadius(order) + LINE);
+        for (const [id, label] of shown) {
+          const box = boxOf(layout.cities[id]!, label, size);
+          const where = `${id} in ring ${order} on ${screen}`;
+          expect(gap(layout.cities[id]!, box), where).toBeGreaterThan(ring);
+        }
+      }
+    }
+  },
+);
+
 const OCEANS = ["Pacific Ocean", "Atlantic Ocean"];
 const RIVERS = ["Hudson River", "East River"];
-const WATERS: [string, Shape, string[]][] = [
+const PLACES: [string, Shape, string[]][] = [
   ["usa", "wide", OCEANS],
   ["usa", "tall", OCEANS],
   ["london", "wide", []], // there is no room for the Thames
   ["london", "tall", ["River Thames"]],
-  ["new_york", "wide", RIVERS],
+  ["new_york", "wide", [...RIVERS, "Queens"]],
   ["new_york", "tall", RIVERS],
 ];
 
-test.each(WATERS)(
-  "waters have their names where nothing covers them: %s, %s",
-  async (id, shape, waters) => {
+test.each(PLACES)(
+  "waters and lands have their names where nothing covers them: %s, %s",
+  async (id, shape, places) => {
     const { board } = BOARDS.find((edition) => edition.id === id)!;
     const { layout, scenery } = await sceneOf(board, shape);
-    const names = scenery.names.filter(({ kind }) => kind === "water");
-    expect(names.map(({ text }) => text)).toEqual(waters);
+    const names = scenery.names.filter(({ kind }) => ["water", "land"].includes(kind));
+    expect(names.map(({ text }) => text)).toEqual(places);
     for (const name of names) {
       const written = cornersOf(name, textWidth(name.text, name.size) / 2, name.size * 0.35);
       for (const [x, y] of written) expect(gap([x, y], layout.frame)).toBe(0);

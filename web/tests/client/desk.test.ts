@@ -68,6 +68,16 @@ test("closing closes one thing at a time, the innermost first", async () => {
   expect(desk.close()).toBe(false);
 });
 
+test("what is over puts out its own light, and not that of a hint that came since", () => {
+  const { spotlight } = desk;
+  const news = spotlight.light(["denver-omaha"]);
+  const hint = spotlight.light(["dallas-houston.1"]);
+  news();
+  expect(spotlight.routes).toEqual(["dallas-houston.1"]);
+  hint();
+  expect(spotlight.routes).toEqual([]);
+});
+
 test("with confirmation, the first tap only lifts a card", () => {
   change({ confirm: true });
   desk.takeCard(2, "red");

@@ -170,17 +170,17 @@ test("once the table was heard, the next loss is the first one again", () => {
 });
 
 test.each(["closed", "not_watched", "sent_away", "name_to_watch"])(
-  "who is let go with %s does not come back",
+  "whoever is let go with %s does not come back",
   (code) => {
     connect();
     last().welcome();
-    last().say({ t: "bye", code, sentence: "who opened this table has sent you away." });
+    last().say({ t: "bye", code, sentence: "The host of this table has sent you away." });
     last().lose(4408);
     vi.advanceTimersByTime(60_000);
     expect(Wire.all).toHaveLength(1);
     expect(links.at(-1)).toBe("ended");
     expect(goodbyes).toEqual([
-      { code: 4408, bye: code, sentence: "who opened this table has sent you away." },
+      { code: 4408, bye: code, sentence: "The host of this table has sent you away." },
     ]);
   },
 );

@@ -45,6 +45,7 @@ afterEach(() => speak("en"));
 test("names are found without accents, points and large letters", () => {
   expect(plain("Sault St. Marie")).toBe("sault st marie");
   expect(plain("Montréal – Boston")).toBe("montreal boston");
+  expect(plain("Fahrdienst\u00adleiter 1")).toBe("fahrdienstleiter 1");
   expect(does("montreal")[0]).toEqual({ kind: "city", city: "montreal" });
 });
 

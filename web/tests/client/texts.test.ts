@@ -366,7 +366,7 @@ const deeds: [object, ...string[]][] = [
   ],
   [
     { kind: "chose_first_tickets" },
-    "Bob chose first tickets / you chose first tickets",
+    "Bob chose their first tickets / you chose your first tickets",
     "Bob wählte die ersten Aufträge / du wähltest die ersten Aufträge",
     "Bob a choisi ses premiers billets / vous avez choisi vos premiers billets",
   ],

@@ -47,13 +47,13 @@ export interface Sight {
 
 export const MOST = 8;
 
-/** Small letters without accents, points and dashes, so that "St. Marie" is found by "st marie". */
+/** Small letters without accents, points, dashes and soft hyphens: "St. Marie" is found by "st marie". */
 export function plain(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/['’.]/g, "")
+    .replace(/['’.\u00ad]/g, "")
     .replace(/[^\p{L}\p{N}+]+/gu, " ")
     .trim();
 }

@@ -1,6 +1,6 @@
 /**
  * A move chosen while others play. It stays in this browser: the server hears of it when my turn has
- * come, after a pause as somebody takes who plays by hand.
+ * come, after a pause such as people take who play by hand.
  */
 import { LOCOMOTIVE } from "../../board/edition";
 import type { PublicPart } from "../../protocol";

@@ -22,8 +22,12 @@ export class Spotlight {
     return this.#reveal?.routes.length ? this.#reveal.routes : this.#lit;
   }
 
-  light(routes: string[]): void {
+  /** What is given back puts out this light alone: what was lit since then stays lit. */
+  light(routes: string[]): () => void {
     this.#lit = routes;
+    return () => {
+      if (this.#lit === routes) this.dim();
+    };
   }
 
   dim(): void {

@@ -25,10 +25,10 @@ function claimsSince(steps: Step[], seat: number | null): string[] {
 
 function light({ spotlight }: Desk, routes: string[]): (() => void) | undefined {
   if (!routes.length) return undefined;
-  spotlight.light(routes);
-  const timer = setTimeout(() => spotlight.dim(), NEWS_LASTS);
+  const putOut = spotlight.light(routes);
+  const timer = setTimeout(putOut, NEWS_LASTS);
   return () => {
     clearTimeout(timer);
-    spotlight.dim();
+    putOut();
   };
 }

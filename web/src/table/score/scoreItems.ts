@@ -113,7 +113,7 @@ export interface Place {
   behind: number;
 }
 
-/** How a seat that did not win ended; null if it won, or has as many points as who won. */
+/** How a seat that did not win ended; null if it won, or has as many points as the winner. */
 export function placeOf({ seats, winners }: Score, seat: number): Place | null {
   const mine = seats[seat];
   const best = seats[winners[0] ?? seat];

@@ -1,4 +1,4 @@
-/** A name along a water, where it covers neither a route nor a city's name; false if there is no room. */
+/** Names of waters and lands, where they cover neither a route nor a city's name. */
 import { boxOf, gap } from "../src/board/declutter";
 import { textWidth } from "../src/board/labels";
 import type { Layout } from "../src/board/layout";
@@ -10,20 +10,23 @@ import type { Pen } from "./pen";
 /** As large as wanted, or so much smaller. */
 const SIZES = [1, 0.87, 0.75, 0.62];
 /** Names of places are written with wide gaps between their letters, in parts of the size. */
-const SPACING = 0.12;
+const SPACING = { water: 0.12, land: 0.2 };
 const AIR = 2;
 const STEP = 5;
 
-export function nameWater(
-  pen: Pen,
-  layout: Layout,
-  text: string,
-  wanted: number,
-  water: Line,
+type Write = (pen: Pen, layout: Layout, text: string, wanted: number, along: Line) => boolean;
+
+/** Write a name in the middle of a line, or as near to it as there is room; false if there is none. */
+export const nameWater: Write = (...named) => nameAlong("water", ...named);
+export const nameLand: Write = (...named) => nameAlong("land", ...named);
+
+function nameAlong(
+  kind: "water" | "land",
+  ...[pen, layout, text, wanted, along]: Parameters<Write>
 ): boolean {
-  const line = evenly(pen.along(water, STEP));
+  const line = evenly(pen.along(along, STEP));
   for (const size of SIZES.map((part) => Math.round(part * wanted))) {
-    const half = textWidth(text, size) / 2 + (text.length * SPACING * size) / 2 + AIR;
+    const half = textWidth(text, size) / 2 + (text.length * SPACING[kind] * size) / 2 + AIR;
     const reach = Math.ceil(half / STEP);
     const middle = (line.length - 1) / 2;
     const places = line
@@ -33,7 +36,7 @@ export function nameWater(
       if (!before || !behind) continue;
       const toward = ahead(before, behind, at);
       if (!isFree(layout, at, toward, half, 0.4 * size + AIR)) continue;
-      pen.nameAt("water", text, size, at, toward);
+      pen.nameAt(kind, text, size, at, toward);
       return true;
     }
   }
