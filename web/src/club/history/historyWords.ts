@@ -42,7 +42,7 @@ const en = {
   "streak.now": "now",
   "streak.most": "best",
   routes: "Favorite routes",
-  "routes.is": "The warmer and wider, the more often a route was claimed.",
+  "routes.is": "The warmer and wider a route, the more often it was claimed.",
   "routes.line": "{route}: {n}×",
   board: "Board",
   rated: "Rated",
@@ -171,7 +171,7 @@ const fr: Record<Word, (typeof en)[Word]> = {
   "rated.yes": "classée",
   "rated.no": "non classée",
   analysis: "Analyse",
-  "over.time": "Classement au fil du temps",
+  "over.time": "Cote au fil du temps",
   worth: "Précision et chance",
   "worth.is":
     "Les points sont les parties analysées, la ligne est la moyenne des dix dernières. Précision : la qualité de vos décisions, jusqu’à 100. Chance : ce que les cartes ont ajouté à vos chances de gagner.",
