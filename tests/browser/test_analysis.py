@@ -118,3 +118,8 @@ def test_the_analysis_is_free_of_faults_and_fits(
     wide = page.locator("aside").evaluate("one => one.scrollWidth - one.clientWidth")
     assert wide <= 0, "nothing is cut at the side"
     assert sticks_out(page) == []
+    ann.go("/me/figures")
+    expect(page.get_by_role("img", name=re.compile("^Chance sur 1 partie"))).to_be_visible()
+    page.get_by_text("En tableau").click()
+    assert faults(ann) == []
+    assert sticks_out(page) == []

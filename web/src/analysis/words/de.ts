@@ -39,14 +39,14 @@ export const words: Record<Word, Text> = {
   severity: "Schwere",
   "player.all": "Alle Spieler",
   "kind.all": "Alle Arten",
-  "from.inaccuracy": "Alles ab 5 %",
+  "from.inaccuracy": "Ab 5 %",
   "mark.inaccuracy": "Ungenauigkeit",
   "mark.mistake": "Fehler",
   "mark.blunder": "Grober Fehler",
   "marks.inaccuracy": { one: "{n} Ungenauigkeit", other: "{n} Ungenauigkeiten" },
   "marks.mistake": { one: "{n} Fehler", other: "{n} Fehler" },
   "marks.blunder": { one: "{n} grober Fehler", other: "{n} grobe Fehler" },
-  "from.key": "Die acht teuersten",
+  "from.key": "8 teuerste",
   "from.mistake": "Fehler und grobe Fehler",
   "from.blunder": "Nur grobe Fehler",
   "kind.tickets_kept": "Aufträge behalten",
@@ -70,8 +70,8 @@ export const words: Record<Word, Text> = {
     "Ein anderer Zug sah besser aus, aber nicht deutlich genug, um als Fehler zu zählen.",
   "decision.same":
     "Hier wurde dieselbe Gelegenheit verpasst; sie zählt bei Aktion {n}, wo das am meisten gekostet hat.",
-  lost: "{n} % Gewinnaussicht verloren",
-  "lost.points": "{n} % Gewinnaussicht und {points} verloren",
+  lost: "{n} % Gewinnaussicht verloren",
+  "lost.points": "{n} % Gewinnaussicht und {points} verloren",
   percent: "{n} %",
   move: "Zug",
   wins: "Siege",
@@ -108,6 +108,7 @@ export const words: Record<Word, Text> = {
   "say.points.others": "Der beste Zug kostet einen Gegner im Mittel {others}.",
   "say.points.both": "Im Mittel bringt der beste Zug {own} mehr und kostet einen Gegner {others}.",
   "cards.true": "Alle Karten zeigen",
+  colon: ":",
   hand: "Hand",
   tickets: "Aufträge",
   "hand.empty": "keine Karten",
@@ -134,6 +135,7 @@ export const words: Record<Word, Text> = {
   "review.is":
     "Jede Auswahl, die möglich war, und was sie nach dem, was man wissen konnte, wert war.",
   "review.kept": "behalten",
+  "review.look": "Auf dem Plan zeigen",
   "review.offer": "{name}, Aktion {n}",
 
   try: "Selbst versuchen",
@@ -143,7 +145,7 @@ export const words: Record<Word, Text> = {
   "try.good": "Gut gespielt: Etwas Besseres wurde nicht gefunden.",
   "try.fine": "Ein guter Zug: höchstens {n} % hinter dem besten.",
   "try.worse":
-    "Das kostet {n} % Gewinnaussicht. Versuch einen anderen Zug, oder sieh dir die Lösung an.",
+    "Das kostet {n} % Gewinnaussicht. Versuch einen anderen Zug, oder sieh dir die Lösung an.",
   "try.played": "Der Zug in der Partie hat {n} % gekostet.",
   "try.solution": "Lösung zeigen",
 

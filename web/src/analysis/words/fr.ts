@@ -39,14 +39,14 @@ export const words: Record<Word, Text> = {
   severity: "Gravité",
   "player.all": "Tous les joueurs",
   "kind.all": "Tous les genres",
-  "from.inaccuracy": "Tout à partir de 5 %",
+  "from.inaccuracy": "5 % et plus",
   "mark.inaccuracy": "Imprécision",
   "mark.mistake": "Erreur",
   "mark.blunder": "Gaffe",
   "marks.inaccuracy": { one: "{n} imprécision", other: "{n} imprécisions" },
   "marks.mistake": { one: "{n} erreur", other: "{n} erreurs" },
   "marks.blunder": { one: "{n} gaffe", other: "{n} gaffes" },
-  "from.key": "Les huit plus chères",
+  "from.key": "8 plus chères",
   "from.mistake": "Erreurs et gaffes",
   "from.blunder": "Gaffes seulement",
   "kind.tickets_kept": "Billets gardés",
@@ -109,6 +109,7 @@ export const words: Record<Word, Text> = {
   "say.points.both":
     "En moyenne, le meilleur coup rapporte {own} de plus et coûte {others} à un adversaire.",
   "cards.true": "Montrer toutes les cartes",
+  colon: " :",
   hand: "Main",
   tickets: "Billets",
   "hand.empty": "aucune carte",
@@ -135,6 +136,7 @@ export const words: Record<Word, Text> = {
   "review.is":
     "Tous les choix possibles de chaque offre, et ce qu’ils valaient d’après ce qu’on pouvait savoir.",
   "review.kept": "gardé",
+  "review.look": "Voir sur la carte",
   "review.offer": "{name}, action {n}",
 
   try: "À vous d’essayer",

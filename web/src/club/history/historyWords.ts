@@ -86,7 +86,7 @@ const de: Record<Word, (typeof en)[Word]> = {
   parquet: "als Parquet",
   share: "Gewonnene Partien",
   "share.is": "{wins} von {games}",
-  "share.of": "{share} % ({low}–{high} %)",
+  "share.of": "{share} % ({low}–{high} %)",
   "share.note": "In Klammern: wo der wahre Anteil liegt, in 19 von 20 Fällen.",
   "by.edition": "Nach Ausgabe",
   "by.seats": "Nach Spielerzahl",
