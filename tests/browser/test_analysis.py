@@ -51,7 +51,7 @@ def test_a_game_is_analysed_read_and_played_on(visit: Visit, quick_server: Serve
     expect(page.get_by_role("heading", name="The costliest decisions")).to_be_visible()
     page.get_by_role("link", name="Open the analysis").click()
 
-    expect(page.get_by_role("heading", name="What the game was worth")).to_be_visible()
+    expect(page.get_by_role("heading", name="Game analysis")).to_be_visible()
     slider = page.get_by_role("slider", name="Moment of the game")
     expect(slider).to_have_value("0")
     moments = page.get_by_role("list", name="Key moments").get_by_role("button")
@@ -63,7 +63,7 @@ def test_a_game_is_analysed_read_and_played_on(visit: Visit, quick_server: Serve
     expect(moments.first).to_have_attribute("aria-current", "step")
     page.keyboard.press("Shift+N")
     expect(moments.nth(count - 1)).to_have_attribute("aria-current", "step")
-    page.get_by_label("Player", exact=True).select_option(label="Player: all")
+    page.get_by_label("Player", exact=True).select_option(label="All players")
     assert moments.count() >= count
 
     decision = page.get_by_role("region", name="Ann to decide")
@@ -117,4 +117,9 @@ def test_the_analysis_is_free_of_faults_and_fits(
     assert faults(ann) == []
     wide = page.locator("aside").evaluate("one => one.scrollWidth - one.clientWidth")
     assert wide <= 0, "nothing is cut at the side"
+    assert sticks_out(page) == []
+    ann.go("/me/figures")
+    expect(page.get_by_role("img", name=re.compile("^Chance sur 1 partie"))).to_be_visible()
+    page.get_by_text("En tableau").click()
+    assert faults(ann) == []
     assert sticks_out(page) == []

@@ -73,6 +73,11 @@ def test_a_finished_duel_is_read_deal_by_deal(visit: Visit) -> None:
     fits_and_is_free_of_faults(ben)
     expect(ann.page.get_by_role("row", name=re.compile("^IMPs"))).to_be_visible()
     for one in (ann, ben):
+        one.page.get_by_role("link", name="Duels").press("Enter")
+        expect(one.page.get_by_text(re.compile(r"[.] \d+ : \d+$"))).to_be_visible()
+    assert faults(ann) == []
+    fits_and_is_free_of_faults(ben)
+    for one in (ann, ben):
         one.is_well()
 
 

@@ -77,7 +77,7 @@ def test_a_friend_is_challenged_to_a_duel_from_their_line_and_finds_it_on_the_fr
     ann.page.get_by_role("button", name="Follow", exact=True).click()
     ann.go("/friends")
     ann.page.get_by_role("link", name="Challenge Hartmut to a duel").click()
-    expect(ann.page.get_by_text("You challenge Hartmut.")).to_be_visible()
+    expect(ann.page.get_by_text("You’re challenging Hartmut.")).to_be_visible()
     assert faults(ann) == []
     ann.page.get_by_role("button", name="Create a challenge").click()
     expect(ann.page.get_by_role("heading", level=1)).to_be_visible()

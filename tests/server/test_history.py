@@ -52,6 +52,8 @@ def test_shares_of_wins_come_by_edition_seats_and_rival() -> None:
     assert told["by_edition"] == {"usa": (2, 3), "london": (1, 1)}
     assert told["by_seats"] == {"2": (2, 3), "3": (1, 1)}
     assert told["by_rival"] == {"driver": (1, 2), "stationmaster": (1, 1), "person": (1, 1)}
+    assert list(told["by_rival"]) == ["person", "stationmaster", "driver"], "the strongest first"
+    assert list(told["by_edition"]) == ["usa", "london"], "the most games first"
     assert figures.routes == {"usa": {"denver-omaha": 2}}
 
 

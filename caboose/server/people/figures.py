@@ -41,8 +41,12 @@ def figures_of(games: Sequence[PastGame], routes: dict[str, Counter[str]]) -> Fi
     return Figures(
         all=win_share("all", games),
         by_edition=_shares(games, lambda game: game.edition),
-        by_seats=_shares(games, lambda game: str(len(game.names))),
-        by_rival=_shares(games, strongest_rival),
+        by_seats=sorted(
+            _shares(games, lambda game: str(len(game.names))), key=lambda share: share.key
+        ),
+        by_rival=sorted(
+            _shares(games, strongest_rival), key=lambda share: _strength(share.key), reverse=True
+        ),
         best_scores=_best(games, lambda game: int(game.mine["total"])),
         longest_paths=_best(games, lambda game: int(game.mine["path_length"])),
         tickets=_tickets(games),
@@ -53,9 +57,14 @@ def figures_of(games: Sequence[PastGame], routes: dict[str, Counter[str]]) -> Fi
 
 def strongest_rival(game: PastGame) -> str:
     """Who was the strongest at the table: a person, or a level of bots."""
-    if "person" in game.rivals:
-        return "person"
-    return max(game.rivals, key=lambda bot: LEVELS.index(bot) if bot in LEVELS else -1)
+    return max(game.rivals, key=_strength)
+
+
+def _strength(rival: str) -> int:
+    """How strong a rival is thought to be: people first, then the levels, then other bots."""
+    if rival == "person":
+        return len(LEVELS)
+    return LEVELS.index(rival) if rival in LEVELS else -1
 
 
 def win_share(key: str, games: Iterable[PastGame]) -> WinShare:

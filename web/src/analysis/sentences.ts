@@ -4,6 +4,8 @@ import { negative, signed, t } from "../texts/index.svelte";
 import { actionText, routeName, ticketName, type Reader } from "../texts/names";
 import { say, sayIf } from "./words.svelte";
 
+export const pointsOf = (points: number): string => t("points", { n: Math.round(points) });
+
 export const percent = (share: number): number => Math.round(100 * share);
 
 /** A share of the win as the reader writes it: "54%", or with its sign. */
@@ -12,25 +14,6 @@ export const percentText = (share: number): string =>
 export const changeText = (share: number): string => say("percent", { n: signed(percent(share)) });
 /** What an error of so many points of win share is shown as. */
 export const errorText = (error: number): string => changeText(-error / 100);
-
-/** How much a decision lost. */
-function lossText({ error, points }: Pick<DecisionGrade, "error" | "points">): string {
-  const n = Math.round(error);
-  return Math.round(points) > 0
-    ? say("lost.points", { n, points: pointsOf(points) })
-    : say("lost", { n });
-}
-
-/** Is this the same missed opportunity as at another turn, where it counts? */
-export const isAgain = ({ same_as }: DecisionGrade): boolean => typeof same_as === "number";
-
-/** What is to be said of a decision first. */
-export function verdictText(grade: DecisionGrade): string {
-  if (isAgain(grade)) return say("decision.same", { n: (grade.same_as ?? 0) + 1 });
-  if (grade.error > 0) return lossText(grade);
-  if (!grade.is_counted) return say("decision.equal");
-  return say(grade.played === grade.best ? "decision.best" : "decision.good");
-}
 
 /** Why it did: one sentence for each reason. What was lost stands elsewhere. */
 export function whyTexts(reader: Reader, grade: DecisionGrade): string[] {
@@ -67,8 +50,6 @@ export function hintTexts(reader: Reader, grade: DecisionGrade): string[] {
   const sentences = grade.sentences.filter(({ code }) => !GIVES_AWAY.test(code));
   return whyTexts(reader, { ...grade, sentences });
 }
-
-const pointsOf = (points: number): string => t("points", { n: Math.round(points) });
 
 /** What the best move brings, and what it costs another; less than a point is not worth a word. */
 function pointsText(own: number, others: number): string {

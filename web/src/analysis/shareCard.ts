@@ -7,7 +7,8 @@ import { stepsOf } from "./waterfall";
 import { say } from "./words.svelte";
 
 const WIDTH = 1200;
-const HEIGHT = 780;
+const LINES = 650; // where the lines begin
+const LINE = 36;
 const PAPER = "#fffdf7";
 const INK = "#2a241c";
 const SOFT = "#645a4d";
@@ -28,7 +29,7 @@ export async function saveCard(
 ): Promise<void> {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
-  canvas.height = HEIGHT;
+  canvas.height = heightOf(words);
   const pen = canvas.getContext("2d");
   if (!pen) return;
   drawCard(pen, summary, sum, words);
@@ -49,14 +50,18 @@ async function handOver(file: File): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+const heightOf = ({ lines }: CardWords): number => LINES + LINE * lines.length + 30;
+
 export function drawCard(
   pen: CanvasRenderingContext2D,
   summary: AnalysisSummary,
   sum: AnalysisSum,
-  { name, edition, marks, lines }: CardWords,
+  words: CardWords,
 ): void {
+  const { name, edition, marks, lines } = words;
   pen.fillStyle = PAPER;
-  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  const height = heightOf(words);
+  pen.fillRect(0, 0, WIDTH, height);
   const face = getComputedStyle(document.body).fontFamily;
   const write = (text: string, x: number, y: number, size: number, tone = INK, bold = false) => {
     pen.font = `${bold ? 700 : 400} ${size}px ${face}`;
@@ -84,11 +89,11 @@ export function drawCard(
     write(kind === "whole" ? percentText(value) : changeText(value), 1020, y + 27, 28, INK, true);
   });
   write(say("sum.adjusted", { share: percentText(summary.luck_adjusted) }), 60, 602, 30, INK, true);
-  lines.forEach((line, n) => write(line, 60, 650 + 36 * n, 26));
+  lines.forEach((line, n) => write(line, 60, LINES + LINE * n, 26));
   pen.textAlign = "right";
   pen.font = `400 26px ${face}`;
   pen.fillStyle = SOFT;
-  pen.fillText(say("unofficial"), WIDTH - 60, HEIGHT - 20);
+  pen.fillText(say("unofficial"), WIDTH - 60, height - 24);
 }
 
 function drawRing(pen: CanvasRenderingContext2D, accuracy: number | null): void {

@@ -3,14 +3,15 @@ import type { Tip } from "../board/tips";
 import type { Ring } from "../board/rings";
 import type { Edition } from "../board/edition";
 import type { DecisionGrade } from "../protocol";
+import { isError } from "./verdict";
 
 export const SHOWN = 3;
 const PLAYED = "✗";
 
-/** What a move is called on the map and in the table: its place, or a cross if it was worse. */
-export function tipLabel({ candidates, played, best }: DecisionGrade, action: string): string {
-  const place = candidates.findIndex((one) => one.action === action);
-  if (action === played && action !== best && place >= SHOWN) return PLAYED;
+/** What a move is called on the map and in the table: its place, or a cross if it was an error. */
+export function tipLabel(grade: DecisionGrade, action: string): string {
+  const place = grade.candidates.findIndex((one) => one.action === action);
+  if (action === grade.played && isError(grade) && place >= SHOWN) return PLAYED;
   return `${place + 1}`;
 }
 
@@ -25,7 +26,7 @@ export function tipsOf(grade: DecisionGrade): Tip[] {
   return shown(grade).flatMap((action) => {
     const [kind, route = ""] = action.split(" ");
     if (kind !== "claim") return [];
-    const isPlayed = action === grade.played && action !== grade.best;
+    const isPlayed = action === grade.played && isError(grade);
     const tone = action === grade.best ? "best" : isPlayed ? "played" : "good";
     return [{ route, label: tipLabel(grade, action), tone }];
   });

@@ -1,4 +1,5 @@
-/** The club's pages, in the order in which they stand beside each other. */
+/** The pages beyond the tables, in two groups; those of a group stand beside each other. */
+import { t } from "../texts/index.svelte";
 import { pageWords } from "../texts/pageWords";
 
 const words = pageWords({
@@ -8,6 +9,7 @@ const words = pageWords({
     ratings: "Ratings",
     friends: "Friends",
     account: "Account",
+    play: "Playing with others",
   },
   de: {
     games: "Meine Partien",
@@ -15,6 +17,7 @@ const words = pageWords({
     ratings: "Wertung",
     friends: "Freunde",
     account: "Konto",
+    play: "Mit anderen spielen",
   },
   fr: {
     games: "Mes parties",
@@ -22,17 +25,32 @@ const words = pageWords({
     ratings: "Classement",
     friends: "Amis",
     account: "Compte",
+    play: "Jouer avec d’autres",
   },
 });
 
-const PATHS = {
+const CLUB = {
   games: "/me/games",
   figures: "/me/figures",
   ratings: "/ratings",
   friends: "/friends",
   account: "/me",
 } as const;
-export type Page = keyof typeof PATHS;
+const PLAY = { daily: "/daily", duels: "/duels", find: "/find", arenas: "/arenas" } as const;
+type ClubPage = keyof typeof CLUB;
+type PlayPage = keyof typeof PLAY;
+export type Page = ClubPage | PlayPage;
 
-export const pages = (): { page: Page; path: string; name: string }[] =>
-  (Object.keys(PATHS) as Page[]).map((page) => ({ page, path: PATHS[page], name: words(page) }));
+interface Group {
+  name: string;
+  pages: { page: Page; path: string; name: string }[];
+}
+
+/** The group of a page. */
+export function pagesBeside(here: Page): Group {
+  if (here in CLUB) return { name: t("club"), pages: listed<ClubPage>(CLUB, words) };
+  return { name: words("play"), pages: listed<PlayPage>(PLAY, (page) => t(`home.${page}`)) };
+}
+
+const listed = <P extends Page>(paths: Record<P, string>, nameOf: (page: P) => string) =>
+  (Object.keys(paths) as P[]).map((page) => ({ page, path: paths[page], name: nameOf(page) }));

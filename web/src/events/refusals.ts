@@ -4,7 +4,7 @@ import { note, noteError } from "../stores/notices.svelte";
 import { pageWords } from "../texts/pageWords";
 
 const en = {
-  too_many_bots: "You have all the bots you may have; remove one first.",
+  too_many_bots: "You can’t have more bots; remove one first.",
   arena_too_long: "An arena lasts at most {minutes} minutes here.",
   too_many_arenas: "You have enough arenas open; wait until one is over.",
   people_only: "This arena is for people.",
@@ -12,13 +12,13 @@ const en = {
   arena_over: "This arena is over.",
   arena_full: "This arena is full.",
   live_clock: "Choose a clock of less than a day per turn.",
-  built_in_only: "Only built-in editions are played here.",
-  place_taken: "Somebody else has this place; take another.",
+  built_in_only: "Only the built-in editions can be played here.",
+  place_taken: "Someone else already has this place; choose another.",
   places_open: "The deals begin when both teams are complete.",
-  duel_begun: "The duel has begun; you keep your place.",
-  team_rival: "Send the link of the duel to the other team.",
-  too_many_duels: "Enough of your duels wait for somebody; play these first.",
-  duel_accepted: "Somebody has taken up this duel; it can only be played now.",
+  duel_begun: "The duel has begun; places can’t be changed any more.",
+  team_rival: "Send the other team the link to the duel.",
+  too_many_duels: "You have enough duels waiting for an opponent; play those first.",
+  duel_accepted: "Someone has accepted this duel, so it can’t be taken back.",
   already_there: "That is here already.",
 };
 type Code = keyof typeof en;
@@ -52,9 +52,9 @@ const fr: Record<Code, string> = {
   arena_full: "Cette arène est complète.",
   live_clock: "Choisissez une pendule de moins d’un jour par tour.",
   built_in_only: "On ne joue ici que les éditions fournies.",
-  place_taken: "Cette place est déjà prise ; choisissez-en une autre.",
+  place_taken: "Cette place est déjà prise ; choisissez-en une autre.",
   places_open: "Les donnes commencent quand les deux équipes sont complètes.",
-  duel_begun: "Le duel a commencé ; vous gardez votre place.",
+  duel_begun: "Le duel a commencé ; vous gardez votre place.",
   team_rival: "Envoyez le lien du duel à l’autre équipe.",
   too_many_duels: "Assez de vos duels attendent quelqu’un ; jouez d’abord ceux-là.",
   duel_accepted: "Ce duel est accepté ; il ne reste qu’à le jouer.",

@@ -17,6 +17,19 @@ function countWord(n: number): "one" | "other" {
   return new Intl.PluralRules(settings.language).select(n) === "one" ? "one" : "other";
 }
 
+/** A share as its reader writes it: "61%", "61 %"; with its sign, if that is wanted. */
+export const percentText = (share: number, isSigned = false): string =>
+  new Intl.NumberFormat(settings.language, {
+    style: "percent",
+    signDisplay: isSigned ? "exceptZero" : "negative",
+  })
+    .format(share)
+    .replace("-", "−");
+
+/** Points of which there may be halves. */
+export const halvesText = (points: number): string =>
+  new Intl.NumberFormat(settings.language).format(points);
+
 export const dayText = (at: number) =>
   new Intl.DateTimeFormat(settings.language, { dateStyle: "medium" }).format(at);
 

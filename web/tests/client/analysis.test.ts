@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import usa from "../../fixtures/usa.json";
 import { apart, shareLines } from "../../src/analysis/curves";
 import { costliest, decisionAt, filtered, marked, nextFrom } from "../../src/analysis/moments";
-import { hintTexts, verdictText, whyTexts } from "../../src/analysis/sentences";
+import { hintTexts, whyTexts } from "../../src/analysis/sentences";
 import { tipLabel, tipsOf } from "../../src/analysis/tips";
+import { verdictText } from "../../src/analysis/verdict";
 import { stepsOf } from "../../src/analysis/waterfall";
 import { loadWords, say } from "../../src/analysis/words.svelte";
 import { words as de } from "../../src/analysis/words/de";
@@ -113,13 +114,13 @@ test("codes with values become sentences about this board", async () => {
   expect(whyTexts(reader, told)).toEqual([
     "A route could not wait any longer.",
     "About as good: Draw from the deck, Claim Denver – Omaha.",
-    "The opportunity was missed on 3 turns; here that cost most, and it counts once.",
+    "The opportunity was missed on 3 turns; it cost most here, and counts once.",
     "Claiming Denver – Omaha begins the last round.",
-    "In 43% of such games somebody else takes Denver – Omaha.",
+    "In 43% of such games someone else takes Denver – Omaha.",
     "The best move brings 6 points more on average.",
   ]);
   expect(hintTexts(reader, told)).toEqual([
-    "The opportunity was missed on 3 turns; here that cost most, and it counts once.",
+    "The opportunity was missed on 3 turns; it cost most here, and counts once.",
     "The best move brings 6 points more on average.",
   ]);
 });
@@ -140,6 +141,21 @@ test("an opportunity that was missed again is marked once and told as the same",
   expect(marked({ ...game, pieces }).map(({ at }) => at)).toEqual([0]);
   expect(verdictText(again)).toContain("it counts at action 4");
   expect(verdictText(grade(12))).toContain("12%");
+});
+
+test("what is not surely worse is neither told as equal nor crossed out", () => {
+  const shares = { tickets: 0.7, "claim a-b": 0.65, "claim c-d": 0.6, "draw deck": 0.55 };
+  const candidates = Object.entries(shares).map(([action, share]) => ({ action, share }));
+  const told = grade(0, { candidates: candidates as DecisionGrade["candidates"] });
+  expect(verdictText(told)).toBe(say("decision.unsure"));
+  expect(verdictText({ ...told, is_counted: false })).toBe(say("decision.unsure"));
+  expect(tipLabel(told, "draw deck")).toBe("4");
+  expect(verdictText({ ...told, played: "claim a-b" })).toBe(say("decision.unsure"));
+  const close = { ...told, candidates: told.candidates.toSpliced(0, 1), best: "claim a-b" };
+  expect(verdictText({ ...close, played: "claim a-b" })).toBe(say("decision.best"));
+  expect(verdictText({ ...told, played: "tickets", is_counted: false })).toBe(
+    say("decision.equal"),
+  );
 });
 
 test("the map points at the best three moves and at the one that was played", () => {

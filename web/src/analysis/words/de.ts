@@ -3,7 +3,7 @@ import type { Text } from "../../texts/index.svelte";
 import type { Word } from "./en";
 
 export const words: Record<Word, Text> = {
-  title: "Was die Partie wert war",
+  title: "Analyse der Partie",
   "offer.is":
     "Jede Entscheidung bewertet nach dem, was man wissen konnte, und Glück getrennt vom Spiel. Das dauert einige Sekunden.",
   ask: "Partie analysieren",
@@ -22,7 +22,7 @@ export const words: Record<Word, Text> = {
   "curve.all": "Alle",
   "curve.apart": "{name}: Glück und Spiel getrennt",
   "curve.apart.is":
-    "Glück sind die Startkarten, die gezogenen Karten und wie Entscheidungen mit Karten ausgingen, die niemand kennen konnte. Spiel ist, was alle Entscheidungen wert waren und was sie über die Spielweise jedes Einzelnen verraten. Zusammen ergeben sie die Kurve.",
+    "Glück sind die Startkarten, die gezogenen Karten und wie Entscheidungen mit Karten ausgingen, die niemand kennen konnte. Spiel ist, was die Entscheidungen aller wert waren und was sie über die Spielweise jedes Einzelnen zeigen. Zusammen ergeben sie die Kurve.",
   "curve.here": "Nach Aktion {n}: {shares}",
   "curve.show": "Zeigen",
   luck: "Glück",
@@ -37,16 +37,18 @@ export const words: Record<Word, Text> = {
   player: "Spieler",
   kind: "Art",
   severity: "Schwere",
-  all: "alle",
+  "player.all": "Alle Spieler",
+  "kind.all": "Alle Arten",
+  "from.inaccuracy": "Ab 5 %",
   "mark.inaccuracy": "Ungenauigkeit",
   "mark.mistake": "Fehler",
   "mark.blunder": "Grober Fehler",
   "marks.inaccuracy": { one: "{n} Ungenauigkeit", other: "{n} Ungenauigkeiten" },
   "marks.mistake": { one: "{n} Fehler", other: "{n} Fehler" },
   "marks.blunder": { one: "{n} grober Fehler", other: "{n} grobe Fehler" },
-  "from.key": "die acht teuersten",
+  "from.key": "8 teuerste",
   "from.mistake": "Fehler und grobe Fehler",
-  "from.blunder": "nur grobe Fehler",
+  "from.blunder": "Nur grobe Fehler",
   "kind.tickets_kept": "Aufträge behalten",
   "kind.tickets_drawn": "Aufträge gezogen",
   "kind.tickets_not_drawn": "Aufträge nicht gezogen",
@@ -64,10 +66,12 @@ export const words: Record<Word, Text> = {
   "decision.equal": "Alles war etwa gleich gut.",
   "decision.best": "Das war der beste Zug.",
   "decision.good": "Nichts klar Besseres wurde gefunden.",
+  "decision.unsure":
+    "Ein anderer Zug sah besser aus, aber nicht deutlich genug, um als Fehler zu zählen.",
   "decision.same":
     "Hier wurde dieselbe Gelegenheit verpasst; sie zählt bei Aktion {n}, wo das am meisten gekostet hat.",
-  lost: "{n} % Gewinnaussicht verloren",
-  "lost.points": "{n} % Gewinnaussicht und {points} verloren",
+  lost: "{n} % Gewinnaussicht verloren",
+  "lost.points": "{n} % Gewinnaussicht und {points} verloren",
   percent: "{n} %",
   move: "Zug",
   wins: "Siege",
@@ -104,6 +108,7 @@ export const words: Record<Word, Text> = {
   "say.points.others": "Der beste Zug kostet einen Gegner im Mittel {others}.",
   "say.points.both": "Im Mittel bringt der beste Zug {own} mehr und kostet einen Gegner {others}.",
   "cards.true": "Alle Karten zeigen",
+  colon: ":",
   hand: "Hand",
   tickets: "Aufträge",
   "hand.empty": "keine Karten",
@@ -117,10 +122,10 @@ export const words: Record<Word, Text> = {
   "sum.own": "Eigenes Spiel",
   "sum.others": "Spiel der anderen",
   "sum.result": "Ergebnis",
-  "sum.adjusted": "Ohne Glück: {share}",
+  "sum.adjusted": "Ergebnis ohne Glück: {share}",
   "sum.is": "Wie das Ergebnis zustande kam, in Prozent Gewinnaussicht",
   "sum.points_lost": "Durch Fehler verlorene Punkte: {n}",
-  "sum.best": "Bester Einfall",
+  "sum.best": "Bester Zug",
   "sum.costliest": "Teuerster Zug",
   picture: "Als Bild speichern",
   link: "Link teilen",
@@ -130,6 +135,7 @@ export const words: Record<Word, Text> = {
   "review.is":
     "Jede Auswahl, die möglich war, und was sie nach dem, was man wissen konnte, wert war.",
   "review.kept": "behalten",
+  "review.look": "Auf dem Plan zeigen",
   "review.offer": "{name}, Aktion {n}",
 
   try: "Selbst versuchen",
@@ -139,7 +145,7 @@ export const words: Record<Word, Text> = {
   "try.good": "Gut gespielt: Etwas Besseres wurde nicht gefunden.",
   "try.fine": "Ein guter Zug: höchstens {n} % hinter dem besten.",
   "try.worse":
-    "Das kostet {n} % Gewinnaussicht. Versuch einen anderen Zug, oder sieh dir die Lösung an.",
+    "Das kostet {n} % Gewinnaussicht. Versuch einen anderen Zug, oder sieh dir die Lösung an.",
   "try.played": "Der Zug in der Partie hat {n} % gekostet.",
   "try.solution": "Lösung zeigen",
 
@@ -150,7 +156,10 @@ export const words: Record<Word, Text> = {
   "on.seat": "Dein Platz",
   "on.do": "Weiterspielen",
 
-  made: "Tiefe {depth} · Version {version} · Bewertung {hash}",
+  "depth.quick": "schnell",
+  "depth.standard": "normal",
+  "depth.deep": "gründlich",
+  made: "Tiefe: {depth} · Version {version} · Bewertung {hash}",
   costliest: "Die teuersten Entscheidungen",
   open: "Analyse öffnen",
   flawless: "Keine Entscheidung hat viel gekostet. Gut gespielt!",

@@ -3,7 +3,7 @@ import type { Text } from "../../texts/index.svelte";
 import type { Word } from "./en";
 
 export const words: Record<Word, Text> = {
-  title: "Ce que valait la partie",
+  title: "Analyse de la partie",
   "offer.is":
     "Chaque décision notée d’après ce qu’on pouvait savoir, et la chance séparée du jeu. Cela prend quelques secondes.",
   ask: "Analyser cette partie",
@@ -37,16 +37,18 @@ export const words: Record<Word, Text> = {
   player: "Joueur",
   kind: "Genre",
   severity: "Gravité",
-  all: "tout",
+  "player.all": "Tous les joueurs",
+  "kind.all": "Tous les genres",
+  "from.inaccuracy": "5 % et plus",
   "mark.inaccuracy": "Imprécision",
   "mark.mistake": "Erreur",
   "mark.blunder": "Gaffe",
   "marks.inaccuracy": { one: "{n} imprécision", other: "{n} imprécisions" },
   "marks.mistake": { one: "{n} erreur", other: "{n} erreurs" },
   "marks.blunder": { one: "{n} gaffe", other: "{n} gaffes" },
-  "from.key": "les huit plus chères",
-  "from.mistake": "erreurs et gaffes",
-  "from.blunder": "gaffes seulement",
+  "from.key": "8 plus chères",
+  "from.mistake": "Erreurs et gaffes",
+  "from.blunder": "Gaffes seulement",
   "kind.tickets_kept": "Billets gardés",
   "kind.tickets_drawn": "Billets tirés",
   "kind.tickets_not_drawn": "Billets non tirés",
@@ -64,6 +66,8 @@ export const words: Record<Word, Text> = {
   "decision.equal": "Tous les choix se valaient à peu près.",
   "decision.best": "C’était le meilleur coup.",
   "decision.good": "Rien de nettement meilleur n’a été trouvé.",
+  "decision.unsure":
+    "Un autre coup semblait meilleur, mais pas assez nettement pour compter comme une erreur.",
   "decision.same":
     "La même occasion a été manquée ici ; elle compte à l’action {n}, là où cela a coûté le plus.",
   lost: "{n} % de chances de gagner en moins",
@@ -105,6 +109,7 @@ export const words: Record<Word, Text> = {
   "say.points.both":
     "En moyenne, le meilleur coup rapporte {own} de plus et coûte {others} à un adversaire.",
   "cards.true": "Montrer toutes les cartes",
+  colon: " :",
   hand: "Main",
   tickets: "Billets",
   "hand.empty": "aucune carte",
@@ -118,10 +123,10 @@ export const words: Record<Word, Text> = {
   "sum.own": "Son jeu",
   "sum.others": "Jeu des autres",
   "sum.result": "Résultat",
-  "sum.adjusted": "Sans la chance : {share}",
+  "sum.adjusted": "Résultat hors chance : {share}",
   "sum.is": "Comment le résultat s’est fait, en pour cent de chances de gagner",
   "sum.points_lost": "Points perdus par erreur : {n}",
-  "sum.best": "Plus belle trouvaille",
+  "sum.best": "Meilleur coup",
   "sum.costliest": "Coup le plus cher",
   picture: "Enregistrer en image",
   link: "Partager le lien",
@@ -131,6 +136,7 @@ export const words: Record<Word, Text> = {
   "review.is":
     "Tous les choix possibles de chaque offre, et ce qu’ils valaient d’après ce qu’on pouvait savoir.",
   "review.kept": "gardé",
+  "review.look": "Voir sur la carte",
   "review.offer": "{name}, action {n}",
 
   try: "À vous d’essayer",
@@ -151,7 +157,10 @@ export const words: Record<Word, Text> = {
   "on.seat": "Votre place",
   "on.do": "Continuer la partie",
 
-  made: "Profondeur {depth} · version {version} · évaluation {hash}",
+  "depth.quick": "rapide",
+  "depth.standard": "normale",
+  "depth.deep": "approfondie",
+  made: "Profondeur : {depth} · version {version} · évaluation {hash}",
   costliest: "Les décisions les plus chères",
   open: "Ouvrir l’analyse",
   flawless: "Aucune décision n’a coûté cher. Bien joué !",

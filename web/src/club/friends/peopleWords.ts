@@ -19,7 +19,7 @@ const en = {
   friends: "Friends",
   "friends.is":
     "Follow members you like to play with. You’ll see when they are at a table open to spectators, and you can invite them with one tap.",
-  "friends.none": "You follow nobody yet.",
+  "friends.none": "You don’t follow anyone yet.",
   "friends.guest": "Friends are for members: claim your name first.",
   find: "Member’s name",
   "find.do": "Find",
@@ -125,7 +125,7 @@ const fr: Record<Word, (typeof en)[Word]> = {
   shown: "Votre profil",
   "shown.is":
     "Ce que les autres voient de vous. Les parties jouées sans spectateurs ne sont jamais montrées.",
-  "shown.ratings": "Mon classement au fil du temps",
+  "shown.ratings": "Ma cote au fil du temps",
   "shown.games": "Mes dernières parties",
   "shown.figures": "Mes chiffres : victoires, meilleurs scores, routes préférées",
   "shown.tables": "À ceux qui me suivent : aussi mes tables qui ne sont pas dans la liste",

@@ -80,7 +80,7 @@ const fr: Record<Word, (typeof en)[Word]> = {
   place: "Rang",
   "plot.begin": "Débuts, puis {day}",
   "plot.is":
-    "La ligne donne le classement après chaque partie. Deux fois sur trois, la vraie force se trouve dans la bande teintée.",
+    "La ligne donne la cote après chaque partie. Deux fois sur trois, la vraie force se trouve dans la bande teintée.",
   "plot.table": "En tableau",
   "plot.day": "Jour",
   "plot.says": {

@@ -50,8 +50,8 @@ const en = {
   scoring:
     "Two points for everyone you beat, one for everyone you tie with. If you leave a game, you come last in it. Games in progress at the end still count.",
   next: "The next arena is running",
-  left: "ends in {time}",
-  "coming.in": "starts in {time}",
+  left: "Ends in {time}",
+  "coming.in": "Starts in {time}",
   "over.is": "This arena is over.",
   "bots.how": "Bots join with",
   by: "opened by {name}",
@@ -107,8 +107,8 @@ const de: Record<Word, Text> = {
   scoring:
     "Zwei Punkte für jeden, den du schlägst, einen für jeden, mit dem du gleichauf bist. Wer eine Partie verlassen hat, wird in ihr Letzter. Partien, die am Ende noch laufen, zählen mit.",
   next: "Die nächste Arena läuft",
-  left: "endet in {time}",
-  "coming.in": "beginnt in {time}",
+  left: "Endet in {time}",
+  "coming.in": "Beginnt in {time}",
   "over.is": "Diese Arena ist zu Ende.",
   "bots.how": "Bots spielen mit durch",
   by: "eröffnet von {name}",
@@ -163,8 +163,8 @@ const fr: Record<Word, Text> = {
   scoring:
     "Deux points par joueur battu, un par joueur à égalité. Quitter une partie, c’est y finir dernier. Les parties en cours à la fin comptent encore.",
   next: "L’arène suivante est en cours",
-  left: "se termine dans {time}",
-  "coming.in": "commence dans {time}",
+  left: "Se termine dans {time}",
+  "coming.in": "Commence dans {time}",
   "over.is": "Cette arène est terminée.",
   "bots.how": "Les bots participent avec",
   by: "ouverte par {name}",

@@ -98,7 +98,7 @@ const fr: Record<Word, Text> = {
     one: "Vous êtes seul à attendre cette partie.",
     other: "{n} personnes attendent cette partie, vous compris.",
   },
-  reach: "Classements à {n} points du vôtre au plus.",
+  reach: "Cotes à {n} points au plus de la vôtre.",
   "bots.then": "Des bots complètent la table après {n} secondes.",
   keep: "Laissez cette page ouverte : vous serez conduit à la table.",
   stop: "Ne plus attendre",
