@@ -145,6 +145,19 @@ def test_numbers_that_play_worse_do_not_come_into_the_package(tmp_path: Path, mo
         School(tmp_path, 1).run(is_kept=True)
 
 
+def test_a_run_goes_on_from_the_package_and_says_from_which_numbers(tmp_path: Path, monkeypatch):
+    run, asked = School(tmp_path, 1, from_package=True), []
+    monkeypatch.setattr(School, "numbers", lambda _, __, before: asked.append(before) or before)
+    monkeypatch.setattr(School, "gate", lambda _, number, *__: {"passed": number == 1})
+    assert np.array_equal(run.run(is_kept=False), learned())
+    assert np.array_equal(asked[0], learned())
+    assert run.settings["continues"]["hash"] == read_file()["certificate"]["hash"]
+    assert School(tmp_path, 1).settings["continues"] is None
+    monkeypatch.setattr(School, "gate", lambda *_: {"passed": False})
+    with pytest.raises(NotLearned, match="did not beat the numbers in the package"):
+        run.run(is_kept=False)
+
+
 def test_the_numbers_of_the_package_are_as_strong_as_themselves(tmp_path: Path):
     assert School(tmp_path, 1).gate_of_the_package(learned())["passed"]
 
