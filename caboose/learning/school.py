@@ -3,7 +3,8 @@
 In the first round games are played out by Express, in every later one by what was learned before.
 A run begins with nothing, or goes on from the numbers in the package: these are its first round.
 A round practises, fits its nets to the lessons of the last two rounds, and must pass a gate: beat
-the player before it. One that does not is the last, and is thrown away.
+the player before it. One that does not is the last, and is thrown away. Where the lessons of the
+round before are not at hand, what its numbers say stands in for them.
 """
 
 from __future__ import annotations
@@ -151,7 +152,8 @@ class School:
         if not file.exists():
             lessons = self.lessons(number, before)
             tell(f"round {number}: {len(lessons.counts)} decisions to learn from")
-            found = fit_engineer(lessons, np.random.default_rng([SEED, number]))
+            stand_in = before if self.from_package and number == self.first else None
+            found = fit_engineer(lessons, np.random.default_rng([SEED, number]), stand_in)
             file.write_text(json.dumps(found.tolist()) + "\n", "utf-8")
         return np.array(json.loads(file.read_text("utf-8"))).reshape(NETS, NET_NUMBERS)
 

@@ -9,7 +9,7 @@ import pytest
 from caboose import Game
 from caboose.engine.game import key_from_seed
 from caboose.learning import gate, school
-from caboose.learning.fit_engineer import explained, fit_net, to_row
+from caboose.learning.fit_engineer import BATCH, explained, fit_net, step_from, to_row
 from caboose.learning.gate import Gate, is_passed
 from caboose.learning.judge_engineer import FIGURES, PAGE, trials_table
 from caboose.learning.practice import (
@@ -102,6 +102,17 @@ def test_a_net_learns_what_decides_and_the_compiled_one_answers_the_same():
         plain = net.answer(np.concatenate([np.tile(facts, (2, 1)), options], axis=1))[:, 0]
         assert answers[1] - answers[0] == pytest.approx(plain[1] - plain[0], abs=0.01)
         assert (answers[1] > answers[0]) == (decides == 1.0)
+
+
+def test_a_step_goes_half_the_way_from_what_the_numbers_before_say():
+    lessons = taught(2 * BATCH + 5)
+    net = fit_net(taught(500), np.random.default_rng(3), epochs=5)
+    inputs = np.concatenate([np.repeat(lessons.facts, 4, axis=0), lessons.options], axis=1)
+    said = net.answer(inputs).reshape(-1, 4)
+    said -= said.mean(axis=1, keepdims=True)
+    stepped = step_from(to_row(net), lessons)
+    assert stepped.worths == pytest.approx((lessons.worths + said.ravel()) / 2, abs=0.01)
+    assert np.array_equal(stepped.options, lessons.options)
 
 
 def test_a_trial_between_equals_is_even():
