@@ -39,7 +39,7 @@ from caboose.players.tools.learned_weights import FILE, digest_of, learned, read
 
 COMMAND = "python -m caboose.learning --only engineer"
 SEED = 1
-PERCENT = 150  # of these deals, unless somebody wants more or fewer
+PERCENT = 200  # of these deals, unless somebody wants more or fewer
 ROUNDS = 1
 DEALS = (  # edition, seats, deals of one round
     ("usa", 2, 5000),
