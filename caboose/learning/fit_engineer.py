@@ -15,13 +15,14 @@ import numpy as np
 from caboose.learning.net_fitting import RATE, Net, batches
 from caboose.learning.practice import Lessons, less_their_mean
 from caboose.players.tools.facts import FACTS
-from caboose.players.tools.learned_net import HIDDEN, INPUTS, NETS
+from caboose.players.tools.learned_net import BIAS, HIDDEN, INPUTS, NETS, SECOND
 
 Array = np.ndarray[Any, Any]
 
 BATCH = 256  # decisions
 EPOCHS = 15
 MOST = 6.0  # no label pulls harder than that
+STEP = 0.5  # how far a fit goes from what the numbers before say to what came of options
 
 
 class Lines:
@@ -62,10 +63,41 @@ def explained(net: Net, lessons: Lessons) -> float:
     return float(1 - ((worths - answers) ** 2).sum() / (worths**2).sum())
 
 
-def fit_engineer(lessons: Lessons, rng: np.random.Generator) -> Array:
-    """All nets, a row of numbers for each, as compiled code reads them."""
+def fit_engineer(lessons: Lessons, rng: np.random.Generator, before: Array | None = None) -> Array:
+    """All nets, a row of numbers for each, as compiled code reads them.
+
+    With numbers from before, each net goes only a part of the way from what they say.
+    """
     assert lessons.facts.shape[1] == len(FACTS)
-    return np.stack([to_row(fit_net(lessons.of_net(net), rng)) for net in range(NETS)])
+    rows = []
+    for net in range(NETS):
+        told = lessons.of_net(net)
+        if before is not None:
+            told = step_from(before[net], told)
+        rows.append(to_row(fit_net(told, rng)))
+    return np.stack(rows)
+
+
+def step_from(row: Array, lessons: Lessons) -> Lessons:
+    """Lessons whose worths lie between what the numbers of a net say and what came of options.
+
+    What the player would do later anyway, such as drawing tickets, seems worth nothing now, so that
+    a player who believed its lessons alone would put it off until it is too late.
+    """
+    lines = Lines(lessons)
+    worths = np.zeros_like(lessons.worths)
+    for some in np.array_split(np.arange(len(lines.counts)), len(lines.counts) // BATCH + 1):
+        decision, inputs, found = lines.take(some)
+        said = less_their_mean(answer_of(row, inputs), decision)
+        first = lines.starts[some[0]] if len(some) else 0
+        worths[first : first + len(found)] = STEP * found + (1 - STEP) * said
+    return lessons._replace(worths=worths)
+
+
+def answer_of(row: Array, inputs: Array) -> Array:
+    """What a net says whose numbers stand in one row."""
+    hidden = inputs @ row[:BIAS].reshape(INPUTS, HIDDEN) + row[BIAS:SECOND]
+    return np.asarray(np.maximum(hidden, 0) @ row[SECOND:])
 
 
 def to_row(net: Net) -> Array:

@@ -16,7 +16,16 @@ from caboose.lab.sprt import Claims, Sprt
 from caboose.learning.practice import Array
 from caboose.learning.trial import Result, Trial, play_trial
 
-TABLES = (("usa", 2), ("usa", 4), ("london", 2), ("london", 4), ("new_york", 2), ("new_york", 4))
+TABLES = (
+    ("usa", 2),
+    ("usa", 4),
+    ("usa_1910", 4),
+    ("usa_mega", 4),
+    ("london", 2),
+    ("london", 4),
+    ("new_york", 2),
+    ("new_york", 4),
+)
 STRONGER = Claims(0, 20)
 AS_STRONG = Claims(-20, 0)
 AT_ONCE = 50  # deals

@@ -1,8 +1,10 @@
-"""School: the learned player, made from nothing in rounds.
+"""School: the learned player, made in rounds.
 
 In the first round games are played out by Express, in every later one by what was learned before.
+A run begins with nothing, or goes on from the numbers in the package: these are its first round.
 A round practises, fits its nets to the lessons of the last two rounds, and must pass a gate: beat
-the player before it. One that does not is the last, and is thrown away.
+the player before it. One that does not is the last, and is thrown away. Where the lessons of the
+round before are not at hand, what its numbers say stands in for them.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ from caboose.players.tools.learned_weights import FILE, digest_of, learned, read
 
 COMMAND = "python -m caboose.learning --only engineer"
 SEED = 1
-PERCENT = 150  # of these deals, unless somebody wants more or fewer
+PERCENT = 200  # of these deals, unless somebody wants more or fewer
 ROUNDS = 1
 DEALS = (  # edition, seats, deals of one round
     ("usa", 2, 5000),
@@ -60,6 +62,7 @@ DEALS = (  # edition, seats, deals of one round
 )
 FIRST_BOTS = ("express", "express", "planner", "racer")
 LATER_BOTS = ("engineer", "engineer", "express", "planner", "racer")
+BIRTH = ("command", "continues", "seed", "percent", "commit", "hash", "widened")
 MADE_BY = ("true_futures", "labels", "practice", "net_fitting", "fit_engineer", "school")  # modules
 
 
@@ -68,11 +71,18 @@ class NotLearned(Exception):
 
 
 class School:
-    """One run, from Express to a player that beats it."""
+    """One run, from Express to a player that beats it, or from the package's player to a better."""
 
-    def __init__(self, folder: Path, percent: int = PERCENT, rounds: int = ROUNDS) -> None:
-        self.folder = folder / f"engineer-{SEED}-{percent}"
-        self.percent, self.rounds = percent, rounds
+    def __init__(
+        self,
+        folder: Path,
+        percent: int = PERCENT,
+        rounds: int = ROUNDS,
+        from_package: bool = False,
+    ) -> None:
+        name = f"engineer-{SEED}-{percent}"
+        self.folder = folder / (f"{name}-on" if from_package else name)
+        self.percent, self.rounds, self.from_package = percent, rounds, from_package
         self.folder.mkdir(parents=True, exist_ok=True)
         self.check_settings()
 
@@ -80,6 +90,7 @@ class School:
     def settings(self) -> dict[str, Any]:
         """What files of a run must have in common to be of use to each other."""
         told = {
+            "continues": self.continues,
             "seed": SEED,
             "percent": self.percent,
             "deals": DEALS,
@@ -89,6 +100,18 @@ class School:
             "sources": sources_hash(MADE_BY),
         }
         return dict(json.loads(json.dumps(told)))
+
+    @property
+    def continues(self) -> dict[str, Any] | None:
+        """The birth of the numbers that were there before this run, without their matches."""
+        if not self.from_package:
+            return None
+        return {name: told for name, told in read_file()["certificate"].items() if name in BIRTH}
+
+    @property
+    def first(self) -> int:
+        """The number of the first round that is played; the package counts as one before it."""
+        return int(self.from_package)
 
     def check_settings(self) -> None:
         """Refuse a folder whose files were made with other settings or by other sources."""
@@ -106,15 +129,16 @@ class School:
 
     def run(self, is_kept: bool) -> Array:
         """All rounds, as long as each beats the one before."""
-        best, gates = None, list[dict[str, Any]]()
-        for number in range(self.rounds):
+        best, gates = (learned() if self.from_package else None), list[dict[str, Any]]()
+        for number in range(self.first, self.first + self.rounds):
             numbers = self.numbers(number, best)
             gates.append(self.gate(number, numbers, best))
             if not gates[-1]["passed"]:
                 break
             best = numbers
-        if best is None:
-            raise NotLearned("the first round did not beat Express; practise more.")
+        if best is None or not gates[0]["passed"]:
+            rival = "the numbers in the package" if self.from_package else "Express"
+            raise NotLearned(f"the first round did not beat {rival}; practise more.")
         if is_kept:
             gates.append(self.gate_of_the_package(best))
             judged = judge(best)
@@ -128,14 +152,15 @@ class School:
         if not file.exists():
             lessons = self.lessons(number, before)
             tell(f"round {number}: {len(lessons.counts)} decisions to learn from")
-            found = fit_engineer(lessons, np.random.default_rng([SEED, number]))
+            stand_in = before if self.from_package and number == self.first else None
+            found = fit_engineer(lessons, np.random.default_rng([SEED, number]), stand_in)
             file.write_text(json.dumps(found.tolist()) + "\n", "utf-8")
         return np.array(json.loads(file.read_text("utf-8"))).reshape(NETS, NET_NUMBERS)
 
     def lessons(self, number: int, before: Array | None) -> Lessons:
         """The lessons of a round and of the one before it."""
         self.practise(number, before)
-        rounds = range(max(0, number - 1), number + 1)
+        rounds = range(max(self.first, number - 1), number + 1)
         return join_lessons(
             level(join_lessons(load_lessons(file) for file in self.files(practice, each)))
             for each in rounds
@@ -204,8 +229,9 @@ class School:
 
     @property
     def command(self) -> str:
-        """What makes the same numbers."""
-        return f"{COMMAND} --games {self.percent} --rounds {self.rounds} --install"
+        """What makes the same numbers, from the same numbers if it goes on from the package's."""
+        start = " --from-package" if self.from_package else ""
+        return f"{COMMAND}{start} --games {self.percent} --rounds {self.rounds} --install"
 
     def install(self, numbers: Array, gates: list[dict[str, Any]]) -> None:
         """Put the numbers into the package, with their birth certificate."""

@@ -9,7 +9,7 @@ import pytest
 from caboose import Game
 from caboose.engine.game import key_from_seed
 from caboose.learning import gate, school
-from caboose.learning.fit_engineer import explained, fit_net, to_row
+from caboose.learning.fit_engineer import BATCH, explained, fit_net, step_from, to_row
 from caboose.learning.gate import Gate, is_passed
 from caboose.learning.judge_engineer import FIGURES, PAGE, trials_table
 from caboose.learning.practice import (
@@ -104,6 +104,17 @@ def test_a_net_learns_what_decides_and_the_compiled_one_answers_the_same():
         assert (answers[1] > answers[0]) == (decides == 1.0)
 
 
+def test_a_step_goes_half_the_way_from_what_the_numbers_before_say():
+    lessons = taught(2 * BATCH + 5)
+    net = fit_net(taught(500), np.random.default_rng(3), epochs=5)
+    inputs = np.concatenate([np.repeat(lessons.facts, 4, axis=0), lessons.options], axis=1)
+    said = net.answer(inputs).reshape(-1, 4)
+    said -= said.mean(axis=1, keepdims=True)
+    stepped = step_from(to_row(net), lessons)
+    assert stepped.worths == pytest.approx((lessons.worths + said.ravel()) / 2, abs=0.01)
+    assert np.array_equal(stepped.options, lessons.options)
+
+
 def test_a_trial_between_equals_is_even():
     """The same player on both sides: every deal is won once."""
     result = try_out(Trial(Game("london", 2), ("engineer", "engineer"), 20, "even"))
@@ -145,6 +156,19 @@ def test_numbers_that_play_worse_do_not_come_into_the_package(tmp_path: Path, mo
         School(tmp_path, 1).run(is_kept=True)
 
 
+def test_a_run_goes_on_from_the_package_and_says_from_which_numbers(tmp_path: Path, monkeypatch):
+    run, asked = School(tmp_path, 1, from_package=True), []
+    monkeypatch.setattr(School, "numbers", lambda _, __, before: asked.append(before) or before)
+    monkeypatch.setattr(School, "gate", lambda _, number, *__: {"passed": number == 1})
+    assert np.array_equal(run.run(is_kept=False), learned())
+    assert np.array_equal(asked[0], learned())
+    assert run.settings["continues"]["hash"] == read_file()["certificate"]["hash"]
+    assert School(tmp_path, 1).settings["continues"] is None
+    monkeypatch.setattr(School, "gate", lambda *_: {"passed": False})
+    with pytest.raises(NotLearned, match="did not beat the numbers in the package"):
+        run.run(is_kept=False)
+
+
 def test_the_numbers_of_the_package_are_as_strong_as_themselves(tmp_path: Path):
     assert School(tmp_path, 1).gate_of_the_package(learned())["passed"]
 
@@ -169,7 +193,8 @@ def test_a_run_refuses_files_of_unknown_birth(tmp_path: Path):
 
 
 def test_the_usual_run_is_the_one_that_the_package_was_made_by(tmp_path: Path):
-    assert read_file()["certificate"]["command"] == School(tmp_path).command
+    usual = School(tmp_path, from_package=True)
+    assert read_file()["certificate"]["command"] == usual.command
 
 
 @compiles_long

@@ -9,11 +9,12 @@ import random
 import numpy as np
 import pytest
 
-from caboose import Game
+from caboose import Game, State
 from caboose.engine.game import key_from_seed
 from caboose.players import make_player
 from caboose.players.policies import ENGINEER, EXPRESS, RACER, play_policies
 from caboose.players.search.yardmaster import LearnedSearch, weigh_in
+from caboose.players.tools import facts as fact
 from caboose.players.tools.facts import FACTS, MOST_OPTIONS
 from caboose.players.tools.kit import new_kit
 from caboose.players.tools.learned_net import BIAS, HIDDEN, INPUTS, NET_NUMBERS, NETS, SECOND
@@ -23,6 +24,8 @@ from tests.support.games.editions import EDITIONS_AND_SEATS
 from tests.support.games.largest_board import largest_edition
 from tests.support.games.positions import positions
 from tests.support.games.scramble import scramble
+
+COMPETED = ("longest_path", "globetrotter")  # bonuses that only the best seat has
 
 
 def plain_answers(numbers: np.ndarray, facts: np.ndarray, options: np.ndarray) -> np.ndarray:
@@ -81,6 +84,56 @@ def test_facts_are_of_about_the_size_of_one():
     all_sizes = np.concatenate(sizes)
     assert np.isfinite(all_sizes).all()
     assert (all_sizes < 3).mean() > 0.99
+
+
+def test_what_a_claim_brings_at_once_is_what_the_score_says():
+    """But for the bonuses that seats compete for: the longest path and the globetrotter."""
+    seen = set()
+    for state in positions(400, "at once"):
+        if state.phase != "turn":
+            continue
+        kit, answers = new_kit(state.game), np.zeros(MOST_OPTIONS, np.float32)
+        count = weigh_in(kit, state.view(state.seat).array, state.seat, answers)
+        scratch = kit.scratches[0]
+        for option in range(count):
+            move, told = int(scratch.moves[option]), scratch.options[option]
+            if told[fact.IS_CLAIM]:
+                gained = sure_points(after_claim(state, move), state.seat)
+                gained -= sure_points(state, state.seat)
+                assert told[fact.AT_ONCE] == pytest.approx(gained / 20, abs=1e-5)
+                seen.add(gained - round(15 * told[fact.POINTS]))
+    assert len(seen) > 5  # tickets and places, too
+
+
+def after_claim(state: State, move: int) -> State:
+    """The state once a claim is made and paid for."""
+    after = state.game.from_dict(state.to_dict())
+    mover = after.seat
+    after.apply(next(action for action in after.legal_actions() if action.number == move))
+    after.apply(after.legal_actions()[0], mover)
+    return after
+
+
+def sure_points(state: State, seat: int) -> int:
+    """A seat's points but for the bonuses that seats compete for."""
+    told = state.score().to_dict()["seats"][seat]
+    return told["total"] - sum(told["bonuses"].get(name, 0) for name in COMPETED)
+
+
+def test_a_claim_robs_what_planned_routes_then_lack():
+    """Told for claims alone, and never more than the cards of a color that it takes."""
+    robbing = 0
+    for state in positions(300, "robs"):
+        if state.phase != "turn":
+            continue
+        kit, answers = new_kit(state.game), np.zeros(MOST_OPTIONS, np.float32)
+        count = weigh_in(kit, state.view(state.seat).array, state.seat, answers)
+        scratch, hand = kit.scratches[0], state.array["hand"][0, state.seat]
+        assert 0 <= 10 * scratch.facts[fact.SPARE] <= hand[:-1].sum() + 1e-4
+        for told in scratch.options[:count]:
+            assert 0 <= 4 * told[fact.ROBS] <= 6 * told[fact.LENGTH] - 2 * told[fact.SPENT] + 1e-4
+            robbing += told[fact.ROBS] > 0
+    assert robbing > 20
 
 
 def wins_of_first(game: Game, policies: tuple[int, int], deals: int) -> int:

@@ -33,6 +33,7 @@ FACTS = (  # of the position
     "goal_lacks",  # cards that it lacks for that one
     "next_goal",  # what the next best is worth
     "lacks",  # cards that it lacks for all planned routes of a color
+    "spare",  # cards in its hand that no planned route takes
     "row_wish",  # how much it wants the best two cards of the row
     "deck",  # cards in the deck
     "more_seats",  # than two
@@ -69,6 +70,7 @@ FACTS = (  # of the position
     GOAL_LACKS,
     NEXT_GOAL,
     LACKS,
+    SPARE,
     ROW_WISH,
     DECK,
     MORE_SEATS,
@@ -105,6 +107,7 @@ TURN_FACTS = (
     "spent",  # locomotives that it takes
     "left",  # cards of the color that stay in hand
     "missed",  # how much other routes want that color
+    "robs",  # cards that it takes from planned routes, which then lack them
     "gray_route",  # 1: any color does
     "detour",  # around a planned route
     "ends",  # of the route that its network touches
@@ -116,7 +119,8 @@ TURN_FACTS = (
     "plan_after",  # trains that its plan then takes
     "plan_done",  # 1: it completes the plan
     "served",  # points of the tickets whose ways it is on
-    "completes",  # points of the tickets that it completes
+    "completes",  # points of the planned tickets that it completes
+    "at_once",  # points that it brings at once, for its length, for tickets and for places
 )
 (
     IS_DECK,
@@ -143,6 +147,7 @@ TURN_FACTS = (
     SPENT,
     LEFT,
     MISSED,
+    ROBS,
     GRAY_ROUTE,
     DETOUR,
     ENDS,
@@ -155,6 +160,7 @@ TURN_FACTS = (
     PLAN_DONE,
     SERVED,
     COMPLETES,
+    AT_ONCE,
 ) = range(len(TURN_FACTS))
 
 KEEP_FACTS = (

@@ -47,6 +47,7 @@ def begin_survey(scratch: Scratch) -> None:
     """Forget what was found before."""
     clear_wishes(scratch)
     scratch.near[:] = 0
+    scratch.planned[:] = 0
     scratch.need[:] = 0
     scratch.claim, scratch.claim_worth = NOBODY, NOTHING
     scratch.goal, scratch.goal_worth = NOBODY, NOTHING
@@ -74,7 +75,8 @@ def survey(game: GameRecord, state: StateRecord, seat: int, scratch: Scratch) ->
             if scratch.worth[route] != NOTHING:
                 survey_route(game, state, seat, scratch, route, fullest)
     for color in range(game.colors):
-        scratch.need[color] = max(0, wide(scratch.need[color]) - wide(state.hand[seat, color]))
+        lacks = wide(scratch.planned[color]) - wide(state.hand[seat, color])
+        scratch.need[color] = max(0, lacks)
 
 
 @compiled
@@ -83,10 +85,10 @@ def survey_route(
 ) -> None:
     """One route: a claim if it can be paid for, otherwise perhaps a goal."""
     color = wide(game.route_color[route])
+    if has_bit(scratch.plan, route):
+        scratch.planned[color] += wide(game.route_length[route])
     if color == GRAY:
         color = fullest
-    elif has_bit(scratch.plan, route):
-        scratch.need[color] += wide(game.route_length[route])
     lacks = lacking(game, state, seat, route, color)
     if lacks == 0:
         note_claim(scratch, route, claim_worth(game, state, seat, scratch, route, color))
@@ -156,10 +158,20 @@ def write_facts(game: GameRecord, state: StateRecord, seat: int, scratch: Scratc
     facts[fact.BEST_GOAL] = POINTS * max(-1000, wide(scratch.goal_worth))
     for color in range(game.colors):
         facts[fact.LACKS] += wide(scratch.need[color]) / 10
+    facts[fact.SPARE] = spare_cards(game, state, seat, scratch) / 10
     facts[fact.ROW_WISH] = WISH * row_wish(state, scratch)
     facts[fact.DECK] = wide(state.deck_size) / 60
     write_rivals(game, state, seat, facts)
     write_edition(game, facts)
+
+
+@compiled
+def spare_cards(game: GameRecord, state: StateRecord, seat: int, scratch: Scratch) -> int:
+    """Cards in its hand that no planned route takes; gray ones take what the others leave."""
+    spare = -wide(scratch.planned[GRAY])
+    for color in range(game.colors):
+        spare += max(0, wide(state.hand[seat, color]) - wide(scratch.planned[color]))
+    return max(0, spare)
 
 
 @compiled

@@ -70,6 +70,7 @@ SCRATCH = np.dtype(
                 ("cards", np.float32, (CARDS, CARD_FACTS)),  # facts of a card of each color
                 ("unseen", np.float32, (CARDS,)),  # the part of each color among unseen cards
                 ("near", np.int32, (CARDS, 2)),  # the best route that lacks one or two of a color
+                ("planned", np.int32, (CARDS,)),  # cards of each color that planned routes take
                 ("need", np.int32, (CARDS,)),  # cards of each color that planned routes lack
                 ("learned", np.float32, (NETS, NET_NUMBERS)),  # what a learned player has learned
             ],

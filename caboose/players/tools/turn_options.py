@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from caboose.engine.compiled import compiled, count_bits, wide
+from caboose.engine.compiled import bit, compiled, count_bits, lowest_bit, wide
 from caboose.engine.fields import (
     FACE_UP,
     GRAY,
@@ -75,6 +75,7 @@ def describe_claims(
         describe_price(game, state, seat, scratch, route, row)
         describe_worth(scratch, wide(scratch.claim_worths[place]), row)
         describe_place(game, scratch, rivals, route, row)
+        row[fact.AT_ONCE] = points_at_once(game, scratch, route) / 20
         if has_bit(scratch.plan, route):
             row[fact.PLANNED] = 1.0
             row[fact.DETOUR] = POINTS * wide(atlas.detour[route])
@@ -105,12 +106,70 @@ def describe_price(
     row[fact.SPENT] = max(0, length - held) / 2
     row[fact.LEFT] = max(0, held - length) / 4
     row[fact.MISSED] = WISH * wide(scratch.wish[color])
+    row[fact.ROBS] = robbed_cards(game, scratch, route, color, held) / 4
     row[fact.GRAY_ROUTE] = 1.0 if game.route_color[route] == GRAY else 0.0
     row[fact.TRAINS_AFTER] = trains / wide(game.trains)
     row[fact.ENDS_GAME] = 1.0 if trains <= wide(game.final_trains) else 0.0
     left = wide(scratch.plan_trains) - (length if has_bit(scratch.plan, route) else 0)
     row[fact.PLAN_AFTER] = left / wide(game.trains)
     row[fact.PLAN_DONE] = 1.0 if left == 0 and scratch.plan_trains > 0 else 0.0
+
+
+@compiled
+def robbed_cards(game: GameRecord, scratch: Scratch, route: int, color: int, held: int) -> int:
+    """How many more cards of a color the other planned routes lack once a route is paid for."""
+    length, planned = wide(game.route_length[route]), wide(scratch.planned[color])
+    if has_bit(scratch.plan, route) and game.route_color[route] == color:
+        planned -= length
+    lacked = max(0, planned - held)
+    return max(0, planned - max(0, held - length)) - lacked
+
+
+@compiled
+def points_at_once(game: GameRecord, scratch: Scratch, route: int) -> int:
+    """What a claim brings whatever comes: points for its length, for places and for tickets."""
+    one, other = wide(game.route_a[route]), wide(game.route_b[route])
+    points = wide(game.route_points[wide(game.route_length[route])])
+    if game.attractions:
+        for city in (one, other):
+            if wide(scratch.cities) & bit(city) == 0:
+                points += wide(game.attraction[city])
+    if is_connected(scratch.parts, one, other):
+        return points
+    for district in range(game.districts):
+        if joins_district(scratch, wide(game.district_cities[district]), one, other):
+            points += wide(game.district_points[district])
+    return points + 2 * ticket_points(game, scratch, one, other)
+
+
+@compiled
+def ticket_points(game: GameRecord, scratch: Scratch, one: int, other: int) -> int:
+    """Points of the tickets that joining two cities completes, planned or given up."""
+    points, parts = 0, scratch.parts
+    for i in range(scratch.ways_count):
+        ticket = wide(scratch.way_of[i])
+        start, end = wide(game.ticket_a[ticket]), wide(game.ticket_b[ticket])
+        if is_connected(parts, one, end):
+            start, end = end, start
+        if is_connected(parts, one, start) and is_connected(parts, other, end):
+            points += wide(game.ticket_points[ticket])
+    return points
+
+
+@compiled
+def joins_district(scratch: Scratch, cities: int, one: int, other: int) -> bool:
+    """Do the networks of two cities hold a whole district together, and neither alone?"""
+    ones, others = 0, 0
+    while cities != 0:
+        city = lowest_bit(cities)
+        cities &= ~bit(city)
+        if is_connected(scratch.parts, city, one):
+            ones += 1
+        elif is_connected(scratch.parts, city, other):
+            others += 1
+        else:
+            return False
+    return ones > 0 and others > 0
 
 
 @compiled
