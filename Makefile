@@ -132,7 +132,7 @@ ladders: $(VENV)/.warm ## play the published ladders again (a quarter of an hour
 	$(BIN)/python -m checks.ladders
 	$(BIN)/python -m caboose.lab.prove --write
 
-learn: $(VENV)/.warm ## learn what bots believe and the learned player again, from nothing (some twenty minutes), and judge both
+learn: $(VENV)/.warm ## learn what bots believe, the learned player and the value of positions again, from nothing, and judge all three
 	$(BIN)/python -m caboose.learning --install
 
 prove: $(VENV)/.warm ## replay every published game, work its tables out again, and play 20 of them again
