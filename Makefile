@@ -132,7 +132,7 @@ ladders: $(VENV)/.warm ## play the published ladders again (a quarter of an hour
 	$(BIN)/python -m checks.ladders
 	$(BIN)/python -m caboose.lab.prove --write
 
-learn: $(VENV)/.warm ## learn again what bots believe, and the learned player on from what it is (some half an hour); judge both
+learn: $(VENV)/.warm ## learn again what bots believe and what positions are worth, the learned player on from what it is; judge all (some half an hour)
 	$(BIN)/python -m caboose.learning --from-package --install
 
 prove: $(VENV)/.warm ## replay every published game, work its tables out again, and play 20 of them again

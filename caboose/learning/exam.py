@@ -6,7 +6,8 @@ Positions come from games between Engineers. What an option is worth is its lead
 for a win, in futures of the true position that Engineer plays to their ends in all seats. A bot is
 told only its view. Its choice is compared with Engineer's own in the same futures, which says in
 minutes what would take a thousand games. The table of blends says which part what Engineer thinks
-of an option, and what came of it in worlds dealt from the belief, should have in judging it.
+of an option, and what came of it in worlds dealt from the belief, should have in judging it; where
+rollouts are cut after some turns of each seat, the value of the position is what came of it.
 """
 
 from __future__ import annotations
@@ -31,8 +32,10 @@ from caboose.learning.practice import WIN_WORTH
 from caboose.learning.true_futures import deal_future
 from caboose.players import make_player
 from caboose.players.policies import ENGINEER, EXPRESS
-from caboose.players.search.rollout import WIN, Stage, new_stage, outcome, play_out, try_move
+from caboose.players.search.cut_rollout import new_horizon, try_arms_so_far
+from caboose.players.search.rollout import WIN, Stage, new_stage, outcome, play_out, try_arms
 from caboose.players.search.signalman import BelievingSearch
+from caboose.players.search.switchman import Search
 from caboose.players.search.worlds import Worlds
 from caboose.players.search.yardmaster import LearnedSearch
 from caboose.players.tools.kit import Kit, new_kit
@@ -42,7 +45,23 @@ Array = np.ndarray[Any, Any]
 FUTURES = 96  # of a position, the same for all of its options
 WORLDS = (8, 24, 96)  # how many foretell
 EVERY = {"first_tickets": 2, "keep_tickets": 2, "turn": 12, "second_card": 12}  # one of so many
-BLENDS = {"engineer": (ENGINEER, ENGINEER), "express": (EXPRESS, EXPRESS)}  # itself, good rivals
+
+
+class Way(NamedTuple):
+    """How rollouts go on."""
+
+    own: int  # the policy of the seat that asks
+    rivals: int  # of rivals that seem to play well
+    turns: int  # of each seat, after which the position is valued; 0: to the end
+
+
+BLENDS = {
+    "engineer": Way(ENGINEER, ENGINEER, 0),
+    "engineer, 2 turns": Way(ENGINEER, ENGINEER, 2),
+    "engineer, 4 turns": Way(ENGINEER, ENGINEER, 4),
+    "engineer, 8 turns": Way(ENGINEER, ENGINEER, 8),
+    "express": Way(EXPRESS, EXPRESS, 0),
+}
 
 
 @compiled
@@ -71,6 +90,7 @@ class Foretold(NamedTuple):
     moves: list[int]
     opinion: Array  # what Engineer thinks of each, less the best
     outcomes: Array  # by option and world
+    seconds: float  # of one core that a rollout took
 
 
 @dataclass
@@ -90,22 +110,30 @@ class Question:
             self.known[move] = (found[0] / 100 / FUTURES, found[1] / FUTURES)
         return self.known[move]
 
-    def foretell(self, own: int, rivals: int) -> Foretold:
+    def foretell(self, way: Way) -> Foretold:
         """What Engineer thinks of its best options, and what comes of them in worlds."""
         search = LearnedSearch(self.state.view(self.state.seat), 1)
         arms, worlds = search.arms(), search.worlds.some(0, max(WORLDS))
         BelievingSearch.deal(search, worlds)
-        worlds.styles[worlds.styles == EXPRESS] = rivals
-        kit, stage, seat = search.kit, search.stage, search.seat
-        outcomes = [try_each(kit, worlds, stage, seat, arm.move, own) for arm in arms]
+        worlds.styles[worlds.styles == EXPRESS] = way.rivals
+        moves, before = [arm.move for arm in arms], time.process_time()
+        outcomes = try_each(search, worlds, moves, way)
+        seconds = (time.process_time() - before) / outcomes.size
         opinion = np.array([arm.prior for arm in arms])
-        return Foretold([arm.move for arm in arms], opinion / 100, np.array(outcomes) / 100)
+        return Foretold(moves, opinion / 100, outcomes / 100, seconds)
 
 
-def try_each(kit: Kit, worlds: Worlds, stage: Stage, seat: int, move: int, style: int) -> list[int]:
-    """The outcome of a move in each world."""
-    count = len(worlds.states)
-    return [try_move(kit, worlds.some(i, 1), stage, seat, move, style) for i in range(count)]
+def try_each(search: Search, worlds: Worlds, moves: Sequence[int], way: Way) -> Array:
+    """The outcome of every move in each world."""
+    kit, stage, seat = search.kit, search.stage, search.seat
+    arms, horizon = np.array([(move, way.own) for move in moves], np.int64), new_horizon(way.turns)
+    outcomes = np.zeros((len(worlds.states), len(moves)), np.int64)
+    for i, totals in enumerate(outcomes):
+        if way.turns:
+            try_arms_so_far(kit, worlds.some(i, 1), stage, seat, arms, horizon, totals)
+        else:
+            try_arms(kit, worlds.some(i, 1), stage, seat, arms, totals)
+    return outcomes.T
 
 
 def questions(game: Game, count: int, seed: int) -> list[Question]:
@@ -142,8 +170,9 @@ def sit(bot: str, asked: Sequence[Question]) -> str:
 
 def blends(asked: Sequence[Question]) -> Iterator[str]:
     """Which part opinion and worlds should have, and how much of the truth they then say."""
-    for name, (own, rivals) in BLENDS.items():
-        told = [question.foretell(own, rivals) for question in asked]
+    for name, way in BLENDS.items():
+        told = [question.foretell(way) for question in asked]
+        rollout = 1e6 * np.mean([one.seconds for one in told])
         pairs = zip(asked, told, strict=True)
         truth = np.concatenate([_centered(_worths(question, one.moves)) for question, one in pairs])
         for count in WORLDS:
@@ -154,7 +183,8 @@ def blends(asked: Sequence[Question]) -> Iterator[str]:
             inputs = np.concatenate([np.stack(row, axis=1) for row in rows])
             parts = np.linalg.lstsq(inputs, truth, rcond=None)[0]
             said = 1 - ((truth - inputs @ parts) ** 2).sum() / (truth**2).sum()
-            yield f"| `{name}` | {count} | {parts[0]:.2f} | {parts[1]:.2f} | {said:.2f} |"
+            figures = f"{parts[0]:.2f} | {parts[1]:.2f} | {said:.2f}"
+            yield f"| {name} | {count} | {figures} | {rollout:.0f} µs |"
 
 
 def _worths(question: Question, moves: list[int]) -> Array:
@@ -176,7 +206,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     asked = questions(Game(given.edition, given.seats), given.positions, given.seed)
-    print("| goes on as | worlds | opinion | worlds' part | said |\n|---|--:|--:|--:|--:|")
+    print("| goes on as | worlds | opinion | worlds' part | said | a rollout |")
+    print("|---|--:|--:|--:|--:|--:|")
     for line in blends(asked):
         print(line, flush=True)
     print("\n| bot | lead | wins | a decision |\n|---|--:|--:|--:|")

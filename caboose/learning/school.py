@@ -34,6 +34,7 @@ from caboose.learning.practice import (
     portions,
     practise_portion,
 )
+from caboose.learning.run_folder import NotLearned, check_settings
 from caboose.players.tools.learned_net import NET_NUMBERS, NETS
 from caboose.players.tools.learned_weights import FILE, digest_of, learned, read_file
 
@@ -66,10 +67,6 @@ BIRTH = ("command", "continues", "seed", "percent", "commit", "hash", "widened")
 MADE_BY = ("true_futures", "labels", "practice", "net_fitting", "fit_engineer", "school")  # modules
 
 
-class NotLearned(Exception):
-    """A run that ends without numbers, and why."""
-
-
 class School:
     """One run, from Express to a player that beats it, or from the package's player to a better."""
 
@@ -84,7 +81,7 @@ class School:
         self.folder = folder / (f"{name}-on" if from_package else name)
         self.percent, self.rounds, self.from_package = percent, rounds, from_package
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.check_settings()
+        check_settings(self.folder, self.settings)
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -112,20 +109,6 @@ class School:
     def first(self) -> int:
         """The number of the first round that is played; the package counts as one before it."""
         return int(self.from_package)
-
-    def check_settings(self) -> None:
-        """Refuse a folder whose files were made with other settings or by other sources."""
-        file, settings = self.folder / "settings.json", self.settings
-        if not file.exists():
-            if any(self.folder.iterdir()):
-                raise NotLearned(f"{self.folder} holds files, but nothing says how they were made.")
-            file.write_text(json.dumps(settings, indent=1) + "\n", "utf-8")
-        kept = json.loads(file.read_text("utf-8"))
-        if others := sorted(name for name in settings if kept.get(name) != settings[name]):
-            raise NotLearned(
-                f"What is in {self.folder} was made with other {' and '.join(others)}:"
-                " delete it, or name another folder with --out."
-            )
 
     def run(self, is_kept: bool) -> Array:
         """All rounds, as long as each beats the one before."""

@@ -10,6 +10,7 @@ from caboose.players.registry import make_player
 from caboose.players.search.advice import best_moves
 from caboose.players.search.batched_rollout import advise, rollout
 from caboose.players.tools.atlas import atlas_of
+from caboose.players.value.value import value_of
 
 
 def warm_steps() -> Iterator[tuple[str, Callable[[], object]]]:
@@ -32,4 +33,6 @@ def warm_steps() -> Iterator[tuple[str, Callable[[], object]]]:
         "searching with what was learned",
         lambda: learner.choose(state.view(0), state.legal_actions()),
     )
+    cutter = make_player("yardmaster:rollouts=1,horizon=1", 1)
+    yield "values", lambda: (value_of(state), cutter.choose(state.view(0), state.legal_actions()))
     yield "advice", lambda: best_moves(state.view(0), state.legal_actions(), 1, None, rollouts=4)

@@ -20,7 +20,8 @@ from caboose.learning.practice import (
     load_lessons,
     practise,
 )
-from caboose.learning.school import NotLearned, School
+from caboose.learning.run_folder import NotLearned
+from caboose.learning.school import School
 from caboose.learning.strange_boards import strange_board
 from caboose.learning.tables import fill_table
 from caboose.learning.trial import Trial, try_out

@@ -54,3 +54,4 @@ class Trust:
 
 COUNTRY_TRUST = Trust(0.77, 27)
 CITY_TRUST = Trust(0.95, 11)  # games are short there, and rollouts err less
+CUT_TRUST = Trust(1.0, 5)  # a value is no accident, so few worlds say much

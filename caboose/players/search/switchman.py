@@ -283,6 +283,10 @@ class Search:
         self.deal(worlds)
         tried = np.array([(arm.move, arm.style) for arm in arms], np.int64).reshape(-1, 2)
         totals = np.zeros(len(arms), np.int64)
-        try_arms(self.kit, worlds, self.stage, self.seat, tried, totals)
+        self.play_arms(worlds, tried, totals)
         for arm, total in zip(arms, totals.tolist(), strict=True):
             arm.add(count, total)
+
+    def play_arms(self, worlds: Worlds, tried: Any, totals: Any) -> None:
+        """Try arms in some worlds, each to its end; adds up what came of them."""
+        try_arms(self.kit, worlds, self.stage, self.seat, tried, totals)

@@ -20,7 +20,8 @@ from caboose.engine.view import View
 from caboose.players.bots.engineer import weigh_options
 from caboose.players.policies import ENGINEER, EXPRESS
 from caboose.players.policy_player import PolicyPlayer
-from caboose.players.search.race import CITY_TRUST, COUNTRY_TRUST, FEWEST
+from caboose.players.search.cut_rollout import new_horizon, try_arms_so_far
+from caboose.players.search.race import CITY_TRUST, COUNTRY_TRUST, CUT_TRUST, FEWEST
 from caboose.players.search.signalman import BelievingSearch, Signalman
 from caboose.players.search.switchman import MOST_WORLDS, Arm
 from caboose.players.search.worlds import Worlds
@@ -52,10 +53,17 @@ class Yardmaster(Signalman):
     columns = "stands at, opinion, lead expected with its standard error, worlds, move, then as"
 
     def __init__(
-        self, seed: int, *, rollouts: int = 1000, seconds: float | None = None, doubt: float = 1.0
+        self,
+        seed: int,
+        *,
+        rollouts: int = 1000,
+        seconds: float | None = None,
+        doubt: float = 1.0,
+        horizon: int = 0,
     ) -> None:
         super().__init__(seed, rollouts=rollouts, seconds=seconds)
         self.doubt = doubt  # standard errors by which an arm may be behind and still run
+        self.horizon = horizon  # turns of each seat after which a rollout is valued; 0: at its end
         self.quick = PolicyPlayer(seed, "engineer")
 
     def is_worth_a_search(self, view: View, legal: list[Action]) -> bool:
@@ -65,6 +73,8 @@ class Yardmaster(Signalman):
 
     def begin(self, view: View) -> LearnedSearch:
         """A search from what a view says, what it makes one believe, and what was learned."""
+        if self.horizon:
+            return CutSearch(view, self.seed, self.horizon)
         return LearnedSearch(view, self.seed)
 
     def search(self, view: View) -> list[Arm]:
@@ -125,3 +135,21 @@ class LearnedSearch(BelievingSearch):
         """Deal worlds that could be true; good rivals play as well as it does itself."""
         super().deal(worlds)
         worlds.styles[worlds.styles == EXPRESS] = ENGINEER
+
+
+class CutSearch(LearnedSearch):
+    """The same with rollouts that are cut short and valued by what was learned."""
+
+    def __init__(self, view: View, seed: int, turns: int) -> None:
+        self.horizon = new_horizon(turns)
+        super().__init__(view, seed)
+
+    def think(self) -> None:
+        """Make up its mind about the others, and how far to trust cut rollouts."""
+        super().think()
+        self.trust = CUT_TRUST
+
+    def play_arms(self, worlds: Worlds, tried: Any, totals: Any) -> None:
+        """Try arms in some worlds, up to the horizon."""
+        seat, horizon = self.seat, self.horizon
+        try_arms_so_far(self.kit, worlds, self.stage, seat, tried, horizon, totals)

@@ -1,0 +1,1 @@
+"""The value of true positions, learned: for all seats, on any board."""
