@@ -29,6 +29,8 @@ SAME_NAMES = {
     "extras.py": "each says which extra its own room needs",
     "warm.py": "each warms its own room",
     "limits.py": "how large a board may be; how much people may write and read",
+    "sheet.py": "what a board is drawn on; what is written down of a position that is valued",
+    "value.py": "V: in `analysis` played out to the end, in `players` said at once",
     "settings.py": "each holds the numbers of its own room",
     "words.py": "each says in words what its own room has found",
     "moments.py": "moments of a game: in `analysis` to be judged, in `learning` to learn from",
