@@ -49,7 +49,8 @@ class Gate:
     def _pass_on(self, message: str | bytes) -> None:
         said: dict[str, Any] = json.loads(message)
         is_later = said["t"] == "view" and self._last is not None and said["at"] > self._last
-        if is_later or self._kept:
+        is_answer = said["t"] == "tickets"  # asked because of what is shown
+        if is_later or (self._kept and not is_answer):
             self._kept.append(str(message))
         else:
             self._say(str(message))
