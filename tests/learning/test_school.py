@@ -159,7 +159,12 @@ def test_numbers_that_play_worse_do_not_come_into_the_package(tmp_path: Path, mo
 
 def test_a_run_goes_on_from_the_package_and_says_from_which_numbers(tmp_path: Path, monkeypatch):
     run, asked = School(tmp_path, 1, from_package=True), []
-    monkeypatch.setattr(School, "numbers", lambda _, __, before: asked.append(before) or before)
+
+    def numbers(_school, _number, before):
+        asked.append(before)
+        return before
+
+    monkeypatch.setattr(School, "numbers", numbers)
     monkeypatch.setattr(School, "gate", lambda _, number, *__: {"passed": number == 1})
     assert np.array_equal(run.run(is_kept=False), learned())
     assert np.array_equal(asked[0], learned())
