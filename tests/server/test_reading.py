@@ -60,8 +60,9 @@ def test_a_flood_of_reading_is_refused_and_others_are_answered(tmp_path: Path, p
             statuses = statuses_of(line, 60, path)
             assert statuses.count(200) < 30
             assert statuses.count(429) > 20
-        refused = get(server, path, "127.0.0.1")
-        assert (refused.status_code, refused.json()["code"]) == (429, "too_fast")
+        asked = (get(server, path, "127.0.0.1") for _ in range(5))  # one may be due meanwhile
+        refused = next(answer for answer in asked if answer.status_code == 429)
+        assert refused.json()["code"] == "too_fast"
         assert int(refused.headers["retry-after"]) >= 1
         assert get(server, path, ELSEWHERE).status_code == 200
 
